@@ -1,0 +1,106 @@
+//! The bodies of records: rows, pages, marks, the gate. Stored as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::evidence::{Reason, Receipt, StatedMember};
+use crate::frontier::{Listing, PageState, Place};
+use crate::page_class::PageClass;
+
+/// An accepted row.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RowRecord {
+    /// The stored item: an object with every declared field, or a scalar.
+    pub item: Value,
+    /// The row's own page, if it has one, as a page key.
+    pub page: Option<String>,
+    /// Its place; operator rows come last.
+    pub place: Option<Place>,
+    /// JSON pointer in the item to where the value came from.
+    pub receipts: BTreeMap<String, Receipt>,
+    /// JSON pointer in the item to why it is empty.
+    pub reasons: BTreeMap<String, Reason>,
+    /// Hash of the schema it was validated against.
+    pub schema: String,
+}
+
+/// A page of the frontier. Never holds page text: only hashes and what rules need.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageRecord {
+    /// The address as found: what is fetched.
+    pub url: String,
+    /// Where it was found.
+    pub place: Place,
+    /// What its list page says about it.
+    pub listing: Listing,
+    /// Detail page or list page.
+    pub list: bool,
+    /// Where it stands.
+    pub state: PageState,
+    /// The number of the last lease: a commit with an older one is refused.
+    pub lease: u64,
+    /// Reads that were started.
+    pub attempts: u32,
+    /// The class of the last read.
+    pub class: Option<PageClass>,
+    /// Why the last read ended so, for people.
+    pub note: String,
+    /// Address, status and title as read.
+    pub read: Option<PageRead>,
+}
+
+/// What a read left behind for the rules.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PageRead {
+    /// Address after redirects.
+    pub final_url: String,
+    /// HTTP status.
+    pub status: Option<u16>,
+    /// Document title.
+    pub title: String,
+    /// Hex BLAKE3 of the visible text.
+    pub text_hash: String,
+    /// Fingerprint of the text without digits.
+    pub fingerprint: String,
+    /// Whether it has an embed that may hold the content.
+    pub has_embed: bool,
+    /// Members of the job's closed sets that the page and its listing state.
+    pub stated: Vec<StatedMember>,
+    /// Fields of which a label, key or heading on the page shares a strong word.
+    pub hinted: Vec<String>,
+    /// Milliseconds the read took.
+    pub ms: u64,
+    /// When it was read, milliseconds since the epoch.
+    pub read_at: u64,
+}
+
+/// An absence mark.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MarkRecord {
+    /// As given.
+    pub reason: String,
+    /// `read n of n`
+    pub read: u64,
+    /// Who marked: `coordinator` or `operator`.
+    pub by: String,
+}
+
+/// A delivered answer.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Delivery {
+    /// The document.
+    pub output: Map<String, Value>,
+    /// Whether it validates against the caller's schema.
+    pub schema_valid: bool,
+    /// Where it does not: pointer and message.
+    pub errors: Vec<crate::schema::Finding>,
+    /// Whether the shape was met.
+    pub delivered: bool,
+    /// False on an early stop, an exhausted budget or an invalid answer.
+    pub successful: bool,
+    /// No gaps remained.
+    pub complete: bool,
+}

@@ -1,0 +1,30 @@
+//! Page classes (design section 5): every read ends in exactly one. Blocked is not empty.
+
+use serde::{Deserialize, Serialize};
+
+/// How a read ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PageClass {
+    /// The page's own content was rendered.
+    Content,
+    /// 404 or 410, or a page that says it is no longer there.
+    Gone,
+    /// A list that says it is empty.
+    EmptyList,
+    /// The embedding page was read, not the panel that holds the content.
+    Shell,
+    /// The embed never attached.
+    PanelMissing,
+    /// Captcha, consent wall or rate-limit page in place of content.
+    Challenge,
+    /// Timeout, crash, network, 5xx.
+    Failed,
+}
+
+impl PageClass {
+    /// Whether a read of this class counts as having read the page (rules.md section 6).
+    pub fn earns_absence(self) -> bool {
+        matches!(self, Self::Content | Self::Gone)
+    }
+}

@@ -1,0 +1,65 @@
+//! Reading pages: the `PageReader` port and its WebDriver implementation.
+
+use async_trait::async_trait;
+use domain::disposition::ErrorClass;
+use domain::job::ReadOptions;
+use domain::snapshot::Snapshot;
+
+/// One page to read.
+#[derive(Debug, Clone)]
+pub struct ReadRequest {
+    /// The address as found.
+    pub url: String,
+    /// The job's settings.
+    pub options: ReadOptions,
+    /// Scroll until the page stops growing (list pages).
+    pub scroll: bool,
+    /// Read in a session of its own (a suspect).
+    pub alone: bool,
+}
+
+/// Where a read failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layer {
+    /// The name does not resolve.
+    Dns,
+    /// The connection was refused or reset.
+    Connect,
+    /// The certificate or handshake.
+    Tls,
+    /// A status of 5xx.
+    Http,
+    /// The session, the tab or the driver.
+    Driver,
+    /// Our script in the page.
+    Script,
+    /// The deadline passed.
+    Timeout,
+    /// The address is not one a browser may go to.
+    Address,
+}
+
+/// A read that gave no snapshot.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("{layer:?}: {message}")]
+pub struct ReadError {
+    /// Where.
+    pub layer: Layer,
+    /// For people.
+    pub message: String,
+    /// Whether trying again may help.
+    pub class: ErrorClass,
+    /// The session died while this page was in flight: the page is suspect, not failed.
+    pub suspect: bool,
+}
+
+/// Reads pages, several at a time.
+#[async_trait]
+pub trait PageReader: Send + Sync {
+    /// Reads one page. Callers run up to [`PageReader::lanes`] reads at once.
+    async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
+    /// How many reads run in parallel.
+    fn lanes(&self) -> usize;
+    /// Ends every session and process. Idempotent.
+    async fn close(&self);
+}

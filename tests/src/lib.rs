@@ -1,0 +1,1 @@
+//! The tests' kit: sample site, real services, patience.

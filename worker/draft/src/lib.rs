@@ -1,0 +1,55 @@
+//! Pure drafting: one page snapshot to one row that fits the caller's schema, with a receipt for
+//! every value and a reason for every empty field.
+
+use std::collections::BTreeMap;
+
+use domain::evidence::{Reason, Receipt, StatedMember};
+use domain::frontier::Listing;
+use domain::job::JobFile;
+use domain::schema::AnswerSchema;
+use domain::snapshot::Snapshot;
+use serde_json::{Map, Value};
+
+/// A row proposed from one page.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Draft {
+    /// The row: declared fields in schema order, null where the page states nothing.
+    pub row: Map<String, Value>,
+    /// JSON pointer in the row to where the value came from.
+    pub receipts: BTreeMap<String, Receipt>,
+    /// JSON pointer in the row to why it is empty.
+    pub reasons: BTreeMap<String, Reason>,
+    /// What was stated under keys no field took, in page order.
+    pub leftovers: Vec<(String, String)>,
+    /// Members of the job's closed sets that the page and its listing state.
+    pub stated: Vec<StatedMember>,
+    /// Fields of which a label, key or heading on the page shares a strong word though the field
+    /// is empty.
+    pub hinted: Vec<String>,
+}
+
+/// Everything a draft depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct DraftInput<'a> {
+    /// The page.
+    pub snapshot: &'a Snapshot,
+    /// The address as found.
+    pub url: &'a str,
+    /// What the list page says about it.
+    pub listing: &'a Listing,
+    /// The compiled schema.
+    pub schema: &'a AnswerSchema,
+    /// The job's settings (`own_url`).
+    pub job: &'a JobFile,
+}
+
+/// Drafts the row of a detail page.
+pub fn draft_row(_input: DraftInput<'_>) -> Draft {
+    unimplemented!("draft helper")
+}
+
+/// Drafts the top-level fields (all but the answer array) from a list page, or the whole document
+/// from the start page where the schema has no answer array.
+pub fn draft_top(_input: DraftInput<'_>) -> Draft {
+    unimplemented!("draft helper")
+}

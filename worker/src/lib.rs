@@ -1,0 +1,1 @@
+//! The worker: waves of deliveries read, drafted and submitted.
