@@ -1,0 +1,30 @@
+//! `windrow links JOB`: what discovery finds, without reading a single detail page.
+
+use common::browser::PageReader as _;
+use common::config::Config;
+use serde_json::json;
+
+use crate::args::{Global, JobArgs};
+use crate::exit::{Exit, Failure};
+use crate::{load, local, output};
+
+/// Reads the list pages and prints each detail link with its listing text.
+pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Result<Exit, Failure> {
+    let job = load::load(&args, &config.browser.allow_ranges)?;
+    let reader = local::open_browser(&config, &job.file).await?;
+    let shutdown = common::shutdown::on_signals();
+    let lists = coordinator::lists::survey(reader.as_ref(), &job.file, &shutdown).await;
+    reader.close().await;
+    let lists = lists.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+    let links: Vec<_> = lists.iter().flat_map(|list| &list.found.links).collect();
+    if global.json {
+        let lines = links.iter().map(|link| json!({"url": link.url, "listing": link.listing}));
+        output::line(&serde_json::Value::from_iter(lines).to_string());
+    } else {
+        for link in &links {
+            output::line(&format!("{}\t{}", link.url, link.listing.text));
+        }
+        output::note(&format!("{} links on {} list pages", links.len(), lists.len()));
+    }
+    Ok(if links.is_empty() { Exit::Gaps } else { Exit::Complete })
+}

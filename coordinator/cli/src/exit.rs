@@ -1,0 +1,47 @@
+//! Exit codes and failures a person can act on.
+
+use std::process::ExitCode;
+
+use domain::schema::Finding;
+
+/// How the program ends. The numbers are part of the interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Delivered, complete.
+    Complete = 0,
+    /// The command line was not understood.
+    Usage = 2,
+    /// Delivered with gaps: also no links found, every row refused, held for the operator.
+    Gaps = 3,
+    /// Failed: start address refused, browser missing, delivered early, answer invalid.
+    Failed = 4,
+    /// The job or its schema was refused before anything was read.
+    Refused = 5,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// An end without a delivery.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The exit code.
+    pub(crate) exit: Exit,
+    /// One sentence: what happened and what to do.
+    pub(crate) message: String,
+    /// Places in the job or schema, for refusals at check.
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl Failure {
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), findings: Vec::new() }
+    }
+
+    pub(crate) fn refused(message: impl Into<String>, findings: Vec<Finding>) -> Self {
+        Self { exit: Exit::Refused, message: message.into(), findings }
+    }
+}

@@ -1,0 +1,89 @@
+//! From a job file on disk to a job that can run: read, parse, fill in the schema, compile. Nothing
+//! is opened or contacted before all of it holds.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use domain::job::{AllowRange, JobFile, parse_job};
+use domain::schema::{AnswerSchema, Finding};
+use serde_json::Value;
+
+use crate::args::JobArgs;
+use crate::exit::{Exit, Failure};
+
+/// A job whose schema compiles.
+#[derive(Debug)]
+pub(crate) struct LoadedJob {
+    pub(crate) file: JobFile,
+    pub(crate) schema: Arc<AnswerSchema>,
+}
+
+/// Loads the job that the arguments name; `allow` are the ranges a browser may go to.
+pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Failure> {
+    let text = read(&args.job, "job file")?;
+    let mut file = parse_job(&text, allow).map_err(|findings| refused(&args.job, findings))?;
+    if !args.start.is_empty() {
+        file.start.clone_from(&args.start);
+        let findings = domain::job::check_addresses("/start", &file.start, allow);
+        if !findings.is_empty() {
+            return Err(Failure::refused("the addresses given with --start are refused", findings));
+        }
+    }
+    take_pages_file(&mut file, &args.job, allow)?;
+    file.schema = schema_source(&file.schema, &args.job)?;
+    let schema = AnswerSchema::compile(&file.schema, file.answer.as_deref(), file.own_field.as_deref())
+        .map_err(|findings| {
+            Failure::refused(format!("the schema of {} is refused", args.job.display()), findings)
+        })?;
+    Ok(LoadedJob { file, schema: Arc::new(schema) })
+}
+
+/// An inline schema as it is, a path as the file's content.
+fn schema_source(schema: &Value, job: &Path) -> Result<Value, Failure> {
+    let Value::String(path) = schema else { return Ok(schema.clone()) };
+    let path = beside(job, path);
+    let text = read(&path, "schema")?;
+    serde_json::from_str(&text).map_err(|error| {
+        Failure::refused(
+            format!("{} is not JSON", path.display()),
+            vec![Finding {
+                pointer: String::new(),
+                code: "not_json".to_owned(),
+                message: format!("line {}, column {}: {error}", error.line(), error.column()),
+            }],
+        )
+    })
+}
+
+/// Appends the addresses of `pages_file`, one a line, blank lines and `#` comments left out.
+fn take_pages_file(file: &mut JobFile, job: &Path, allow: &[AllowRange]) -> Result<(), Failure> {
+    let Some(path) = &file.pages_file else { return Ok(()) };
+    let path = beside(job, path);
+    let text = read(&path, "pages file")?;
+    let pages: Vec<String> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(str::to_owned)
+        .collect();
+    let findings = domain::job::check_addresses("", &pages, allow);
+    if !findings.is_empty() {
+        return Err(Failure::refused(format!("{} is refused", path.display()), findings));
+    }
+    file.pages.extend(pages);
+    Ok(())
+}
+
+fn beside(job: &Path, path: &str) -> std::path::PathBuf {
+    job.parent().unwrap_or(Path::new("")).join(path)
+}
+
+fn read(path: &Path, what: &str) -> Result<String, Failure> {
+    std::fs::read_to_string(path).map_err(|error| {
+        Failure::new(Exit::Usage, format!("cannot read the {what} {}: {error}", path.display()))
+    })
+}
+
+fn refused(path: &Path, findings: Vec<Finding>) -> Failure {
+    Failure::refused(format!("the job file {} is refused", path.display()), findings)
+}

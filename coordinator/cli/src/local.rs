@@ -1,0 +1,102 @@
+//! The wiring of `windrow run`: the same parts as a fleet, in one process, on memory backends.
+
+use std::sync::Arc;
+
+use common::archive::{Archive, FolderArchive};
+use common::browser::{PageReader, WebDriverReader};
+use common::clock::{Clock, SystemClock};
+use common::config::Config;
+use common::hosts::MemoryHosts;
+use common::jobs::{JobBook, OpenJob};
+use common::queue::{MemoryQueue, TaskQueue};
+use common::store::{AnswerStore, MemoryShards};
+use common::telemetry::Events;
+use coordinator::Outcome;
+use domain::ids::JobId;
+use domain::job::JobFile;
+use tokio_util::sync::CancellationToken;
+
+use crate::exit::{Exit, Failure};
+use crate::folder::RunFolder;
+use crate::load::LoadedJob;
+
+/// A job with its parts, ready to run in this process.
+pub(crate) struct LocalRun {
+    pub(crate) job: Arc<OpenJob>,
+    coordinator: coordinator::Parts,
+    worker: worker::Parts,
+    reader: Arc<dyn PageReader>,
+}
+
+impl LocalRun {
+    /// Starts the browser and wires the parts.
+    pub(crate) async fn open(
+        loaded: LoadedJob,
+        config: &Config,
+        folder: &RunFolder,
+        events: Events,
+    ) -> Result<Self, Failure> {
+        let archive: Arc<dyn Archive> = Arc::new(
+            FolderArchive::create(folder.path())
+                .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?,
+        );
+        let reader = open_browser(config, &loaded.file).await?;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
+        let jobs = JobBook::default();
+        let job = jobs.put(open_job(loaded));
+        let coordinator = coordinator::Parts {
+            job: Arc::clone(&job),
+            queue: Arc::clone(&queue),
+            reader: Arc::clone(&reader),
+            clock: Arc::clone(&clock),
+            events: events.clone(),
+        };
+        let hosts = Arc::new(MemoryHosts::default());
+        let worker =
+            worker::Parts { queue, jobs, reader: Arc::clone(&reader), hosts, archive, clock, events };
+        Ok(Self { job, coordinator, worker, reader })
+    }
+
+    /// Runs to the delivery, with a worker beside the coordinator. The browser is closed on every
+    /// way out.
+    pub(crate) async fn run(self, shutdown: &CancellationToken) -> Result<Outcome, Failure> {
+        let wave = usize::try_from(self.job.file.read.wave).unwrap_or(1);
+        let stop_worker = shutdown.child_token();
+        let worker = worker::Service::new(self.worker, worker::Options { wave });
+        let working = worker.run(stop_worker.clone());
+        let coordinating = async {
+            let outcome = coordinator::run_job(&self.coordinator, shutdown).await;
+            stop_worker.cancel();
+            outcome
+        };
+        let (worked, outcome) = tokio::join!(working, coordinating);
+        self.reader.close().await;
+        worked.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+        outcome.map_err(|error| Failure::new(Exit::Failed, error.to_string()))
+    }
+}
+
+fn open_job(loaded: LoadedJob) -> OpenJob {
+    let id = JobId(loaded.file.name.clone());
+    let shards = Arc::new(MemoryShards::default());
+    let store = AnswerStore::new(
+        shards,
+        id.clone(),
+        Arc::clone(&loaded.schema),
+        (&loaded.file).into(),
+    );
+    OpenJob { id, file: loaded.file, schema: loaded.schema, store }
+}
+
+/// Starts the browser that reads the job's pages.
+pub(crate) async fn open_browser(
+    config: &Config,
+    job: &JobFile,
+) -> Result<Arc<dyn PageReader>, Failure> {
+    let lanes = usize::try_from(job.read.wave).unwrap_or(1);
+    let reader = WebDriverReader::start(config.browser.options(lanes))
+        .await
+        .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+    Ok(Arc::new(reader))
+}

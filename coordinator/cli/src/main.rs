@@ -1,0 +1,38 @@
+//! `windrow`: the operator's program. It parses what was typed, runs one verb and maps the outcome
+//! to an exit code; what the verbs do lives in `commands`.
+
+mod args;
+mod commands;
+mod exit;
+mod folder;
+mod load;
+mod local;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::exit::{Exit, Failure};
+
+fn main() -> ExitCode {
+    let args = args::Args::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            return report(&Failure::new(Exit::Failed, format!("cannot start the runtime: {error}")));
+        }
+    };
+    let outcome = runtime.block_on(commands::run(args));
+    // Reads that hang must not keep the process: everything that matters was closed by the verb.
+    runtime.shutdown_background();
+    match outcome {
+        Ok(exit) => exit.into(),
+        Err(failure) => report(&failure),
+    }
+}
+
+fn report(failure: &Failure) -> ExitCode {
+    output::failure(failure);
+    failure.exit.into()
+}

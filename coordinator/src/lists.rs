@@ -1,0 +1,182 @@
+//! Discovery's shell: reads list pages one after the other, follows where they continue.
+
+use std::collections::{HashSet, VecDeque};
+
+use common::browser::{PageReader, ReadError, ReadRequest};
+use discovery::Found;
+use domain::ids::PageKey;
+use domain::job::JobFile;
+use domain::snapshot::Snapshot;
+use tokio_util::sync::CancellationToken;
+
+/// A list page as read.
+#[derive(Debug)]
+pub struct ListPage {
+    /// Its number in the order of reading.
+    pub number: u32,
+    /// The address as found.
+    pub url: String,
+    /// What it offers.
+    pub found: Found,
+    /// The page.
+    pub snapshot: Snapshot,
+}
+
+/// Why a list page gave nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ListError {
+    /// The page could not be read.
+    #[error("cannot read the list page {url}: {error}")]
+    Read {
+        /// The address.
+        url: String,
+        /// What went wrong.
+        error: ReadError,
+    },
+    /// The server answered with an error in place of the list.
+    #[error("the list page {url} answered with status {status}")]
+    Refused {
+        /// The address.
+        url: String,
+        /// HTTP status, 400 or above.
+        status: u16,
+    },
+    /// A filter of the job does not parse.
+    #[error("{0}")]
+    Filter(String),
+    /// The run was asked to stop.
+    #[error("stopped before the list was read")]
+    Stopped,
+}
+
+/// Walks the list pages of a job, each once.
+pub struct Walk<'a> {
+    job: &'a JobFile,
+    reader: &'a dyn PageReader,
+    ahead: VecDeque<String>,
+    known: HashSet<PageKey>,
+    number: u32,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk from the job's start pages.
+    pub fn new(job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
+        let mut walk =
+            Self { job, reader, ahead: VecDeque::new(), known: HashSet::new(), number: 0 };
+        for url in &job.start {
+            walk.add(url.clone());
+        }
+        walk
+    }
+
+    fn add(&mut self, url: String) {
+        if let Some(key) = PageKey::parse(&url)
+            && self.known.insert(key)
+        {
+            self.ahead.push_back(url);
+        }
+    }
+
+    /// How many list pages are known and not read.
+    pub fn ahead(&self) -> usize {
+        self.ahead.len()
+    }
+
+    /// Reads the next list page, or gives `None` at the end of the list.
+    ///
+    /// # Errors
+    /// The page could not be read, or its filters do not parse; the walk can go on.
+    pub async fn next(
+        &mut self,
+        shutdown: &CancellationToken,
+    ) -> Option<Result<ListPage, ListError>> {
+        if self.number >= self.job.follow.max_list_pages {
+            return None;
+        }
+        let url = self.ahead.pop_front()?;
+        let number = self.number;
+        self.number += 1;
+        Some(self.read(url, number, shutdown).await)
+    }
+
+    async fn read(
+        &mut self,
+        url: String,
+        number: u32,
+        shutdown: &CancellationToken,
+    ) -> Result<ListPage, ListError> {
+        let snapshot = tokio::select! {
+            biased;
+            () = shutdown.cancelled() => return Err(ListError::Stopped),
+            snapshot = read_list(self.reader, self.job, &url) => snapshot?,
+        };
+        let found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
+        if self.job.follow.next == domain::job::Switch::Auto {
+            for next in &found.next {
+                self.add(next.clone());
+            }
+        }
+        Ok(ListPage { number, url, found, snapshot })
+    }
+}
+
+/// Reads all list pages of a job and keeps what they offer.
+///
+/// # Errors
+/// The first list page that cannot be read.
+pub async fn survey(
+    reader: &dyn PageReader,
+    job: &JobFile,
+    shutdown: &CancellationToken,
+) -> Result<Vec<ListPage>, ListError> {
+    let mut walk = Walk::new(job, reader);
+    let mut pages = Vec::new();
+    while let Some(page) = walk.next(shutdown).await {
+        pages.push(page?);
+    }
+    Ok(pages)
+}
+
+/// Reads one list page, as often as the job allows.
+async fn read_list(
+    reader: &dyn PageReader,
+    job: &JobFile,
+    url: &str,
+) -> Result<Snapshot, ListError> {
+    let mut attempt = 1;
+    loop {
+        let request = ReadRequest {
+            url: url.to_owned(),
+            options: job.read.clone(),
+            scroll: job.follow.scroll == domain::job::Switch::Auto,
+            alone: attempt > 1,
+        };
+        let failed = match reader.read(request).await {
+            Ok(snapshot) => match snapshot.status {
+                Some(status) if status >= 400 => {
+                    ListError::Refused { url: url.to_owned(), status }
+                }
+                _ => return Ok(snapshot),
+            },
+            Err(error) => ListError::Read { url: url.to_owned(), error },
+        };
+        if attempt >= job.read.attempts || failed.is_final() {
+            return Err(failed);
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(300u64 << attempt.min(5))).await;
+        attempt += 1;
+    }
+}
+
+impl ListError {
+    /// Whether another try would give the same.
+    fn is_final(&self) -> bool {
+        match self {
+            Self::Read { error, .. } => {
+                error.class == domain::disposition::ErrorClass::Permanent
+            }
+            Self::Refused { status, .. } => *status < 500,
+            Self::Filter(_) | Self::Stopped => true,
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! What a read page leaves: its page line, its draft and, in one commit, class, row and counters.
+
+use common::archive::{DraftLine, PageLine};
+use common::store::StoreError;
+use common::telemetry::events;
+use domain::answer::command::{Command, Item};
+use domain::answer::record::PageRead;
+use domain::answer::verdict::Verdict;
+use domain::disposition::ErrorClass;
+use domain::page_class::PageClass;
+use domain::snapshot::Snapshot;
+use draft::{Draft, DraftInput, PageFacts};
+
+use crate::read::{Page, retry_or_give_up};
+use crate::service::Parts;
+
+/// Judges a snapshot and submits what it gives.
+pub(crate) async fn snapshot(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    ms: u64,
+) -> Result<(), StoreError> {
+    let (class, note) = draft::classify(snapshot);
+    let facts = draft::page_facts(snapshot);
+    keep_page(parts, page, snapshot, &facts, (class, &note), ms);
+    match class {
+        PageClass::Content => row(parts, page, snapshot, &facts, ms).await,
+        PageClass::Gone | PageClass::EmptyList => {
+            let settle = settle(parts, page, snapshot, &facts, class, &note, ms);
+            page.job.store.submit(vec![settle]).await?;
+            announce(parts, page, class, &note, ms);
+            Ok(())
+        }
+        PageClass::Shell | PageClass::PanelMissing | PageClass::Challenge | PageClass::Failed => {
+            retry_or_give_up(parts, page, class, note, ErrorClass::Transient).await
+        }
+    }
+}
+
+/// Drafts the row and submits it together with the page's class: one commit.
+async fn row(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    facts: &PageFacts,
+    ms: u64,
+) -> Result<(), StoreError> {
+    let draft = draft::draft_row(DraftInput {
+        snapshot,
+        url: &page.record.url,
+        listing: &page.record.listing,
+        schema: &page.job.schema,
+        job: &page.job.file,
+    });
+    let mut settle = settle(parts, page, snapshot, facts, PageClass::Content, "", ms);
+    if let Command::Settle { read, .. } = &mut settle {
+        read.stated.clone_from(&draft.stated);
+        read.hinted.clone_from(&draft.hinted);
+    }
+    let item = Command::AddItem(Box::new(Item {
+        item: draft.row.clone().into(),
+        page: Some(page.key.clone()),
+        receipts: draft.receipts.clone(),
+        reasons: draft.reasons.clone(),
+        merge: false,
+        draft: true,
+    }));
+    let verdicts = page.job.store.submit(vec![settle, item]).await?;
+    announce(parts, page, PageClass::Content, "", ms);
+    row_verdict(parts, page, draft, verdicts.into_iter().nth(1));
+    Ok(())
+}
+
+fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
+    let refused = match verdict {
+        Some(Verdict::Accepted { row, missing, .. }) => {
+            parts.events.emit(&events::Write {
+                page: page.record.url.clone(),
+                row: row.unwrap_or_default(),
+                missing,
+            });
+            None
+        }
+        Some(Verdict::Refused(refusal)) => {
+            parts.events.emit(&events::Refused {
+                page: page.record.url.clone(),
+                code: refusal.code,
+                pointer: refusal.pointer.clone(),
+                message: refusal.message,
+            });
+            Some(refusal.code)
+        }
+        Some(Verdict::Unchanged) | None => None,
+    };
+    let line = DraftLine {
+        url: page.record.url.clone(),
+        row: draft.row,
+        receipts: draft.receipts,
+        reasons: draft.reasons,
+        leftovers: draft.leftovers,
+        refused,
+    };
+    if let Err(error) = parts.archive.put_draft(&line) {
+        tracing::warn!(error = %error, "draft not kept");
+    }
+}
+
+fn settle(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    facts: &PageFacts,
+    class: PageClass,
+    note: &str,
+    ms: u64,
+) -> Command {
+    Command::Settle {
+        page: page.key.clone(),
+        lease: page.lease,
+        class,
+        note: note.to_owned(),
+        read: Box::new(PageRead {
+            final_url: snapshot.final_url.clone(),
+            status: snapshot.status,
+            title: snapshot.title.clone(),
+            text_hash: facts.text_hash(),
+            fingerprint: facts.fingerprint(),
+            has_embed: snapshot.frames.iter().any(|frame| frame.visible),
+            stated: Vec::new(),
+            hinted: Vec::new(),
+            ms,
+            read_at: parts.clock.now_ms(),
+        }),
+    }
+}
+
+fn keep_page(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    facts: &PageFacts,
+    (class, note): (PageClass, &str),
+    ms: u64,
+) {
+    let line = PageLine {
+        url: page.record.url.clone(),
+        final_url: snapshot.final_url.clone(),
+        status: snapshot.status,
+        class,
+        note: note.to_owned(),
+        title: snapshot.title.clone(),
+        text: facts.text.clone(),
+        jsonld: facts.jsonld.clone(),
+        links: facts.links.clone(),
+        read_at: parts.clock.now_ms(),
+        ms,
+        mode: "browser".to_owned(),
+    };
+    if let Err(error) = parts.archive.put_page(&line) {
+        tracing::warn!(error = %error, "page line not kept");
+    }
+}
+
+/// Says that a page was read, and how.
+pub(crate) fn announce(parts: &Parts, page: &Page, class: PageClass, note: &str, ms: u64) {
+    parts.events.emit(&events::PageRead {
+        url: page.record.url.clone(),
+        class,
+        note: note.to_owned(),
+        ms,
+    });
+}
