@@ -1,9 +1,85 @@
-//! The static path: an HTML document (html5ever, scripting off) into the same flat DOM that the
-//! browser's harvest gives. Visibility is judged by what the source alone shows.
+//! The static path: an HTML document into the same flat DOM that the browser's harvest gives.
+//! Visibility is judged by what the source alone shows; no stylesheet is read.
 
-use super::Snapshot;
+use html5ever::tendril::TendrilSink;
+use html5ever::tree_builder::TreeBuilderOpts;
+use html5ever::{ParseOpts, parse_document};
+use scraper::{Html, HtmlTreeSink};
 
-/// Parses a saved page. `url` is the address it was served at.
-pub fn parse_html(_html: &str, _url: &str) -> Snapshot {
-    unimplemented!("draft helper")
+use super::flatten::flatten;
+use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
+
+/// Parses a saved page (the WHATWG HTML parsing algorithm, scripting off). `url` is the address it
+/// was served at.
+pub fn parse_html(html: &str, url: &str) -> Snapshot {
+    let options = ParseOpts {
+        tree_builder: TreeBuilderOpts {
+            scripting_enabled: false,
+            ..TreeBuilderOpts::default()
+        },
+        ..ParseOpts::default()
+    };
+    let sink = HtmlTreeSink::new(Html::new_document());
+    let dom = flatten(&parse_document(sink, options).one(html));
+    Snapshot {
+        requested_url: url.to_owned(),
+        final_url: url.to_owned(),
+        title: title(&dom),
+        lang: root_lang(&dom),
+        base_url: base(&dom, url),
+        frames: frames(&dom, url),
+        settled: true,
+        dom,
+        ..Snapshot::default()
+    }
+}
+
+fn elements<'a>(dom: &'a FlatDom, tag: &'a str) -> impl Iterator<Item = NodeId> + 'a {
+    (0..dom.nodes.len()).filter(move |&id| dom.tag(id) == tag)
+}
+
+/// `document.title`: the first title element outside SVG, whitespace collapsed.
+fn title(dom: &FlatDom) -> String {
+    let outside_svg = |&id: &NodeId| dom.ancestors(id).all(|up| dom.tag(up) != "svg");
+    elements(dom, "title")
+        .find(outside_svg)
+        .map(|id| {
+            let words = dom.children(id).filter_map(|child| dom.text(child));
+            let text: String = words.collect();
+            text.split_whitespace().collect::<Vec<_>>().join(" ")
+        })
+        .unwrap_or_default()
+}
+
+fn root_lang(dom: &FlatDom) -> Option<String> {
+    let lang = dom.attr(0, "lang")?.trim();
+    (!lang.is_empty()).then(|| lang.to_owned())
+}
+
+/// The document base URL (HTML standard, "fallback base URL" aside): the first `base` with `href`.
+fn base(dom: &FlatDom, url: &str) -> String {
+    let href = elements(dom, "base").find_map(|id| dom.attr(id, "href"));
+    let joined = href.and_then(|href| url::Url::parse(url).ok()?.join(href.trim()).ok());
+    joined.map_or_else(|| url.to_owned(), String::from)
+}
+
+fn frames(dom: &FlatDom, url: &str) -> Vec<Frame> {
+    let base = url::Url::parse(&base(dom, url)).ok();
+    let pixels = |id, name| {
+        dom.attr(id, name)
+            .and_then(|value| value.trim().parse().ok())
+            .unwrap_or(0)
+    };
+    elements(dom, "iframe")
+        .map(|id| Frame {
+            url: dom
+                .attr(id, "src")
+                .and_then(|src| base.as_ref()?.join(src.trim()).ok())
+                .map(String::from)
+                .unwrap_or_default(),
+            width: pixels(id, "width"),
+            height: pixels(id, "height"),
+            visible: dom.nodes[id].visibility == Visibility::Visible,
+        })
+        .collect()
 }

@@ -2,12 +2,18 @@
 //! harvest script and the static HTML parser fill the same structure, so extraction exists once.
 
 mod dom;
+mod flatten;
 mod html;
 mod select;
+pub mod text;
+mod visible;
+
+#[cfg(test)]
+mod tests;
 
 pub use dom::{FlatDom, Node, NodeId, NodeKind, Visibility};
 pub use html::parse_html;
-pub use select::{SelectorError, select};
+pub use select::{Selectable, SelectorError, select};
 
 use serde::{Deserialize, Serialize};
 

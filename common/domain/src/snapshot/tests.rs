@@ -1,0 +1,108 @@
+//! The static parser, the text view and selectors on small documents.
+
+use super::text::page_text;
+use super::{FlatDom, NodeId, Snapshot, Visibility, parse_html, select};
+
+const URL: &str = "https://shop.example/a/b";
+
+fn page(body: &str) -> Snapshot {
+    parse_html(body, URL)
+}
+
+fn check_text(html: &str, expect: &str) {
+    assert_eq!(page_text(&page(html).dom), expect, "{html}");
+}
+
+#[test]
+fn words_are_never_fused_and_inline_words_never_split() {
+    check_text("<p>one<b>two</b></p><p>three</p>", "onetwo\nthree");
+    check_text("<span>one</span> <span>two</span>", "one two");
+    check_text("<div>one<div>two</div>three</div>", "one\ntwo\nthree");
+    check_text("<table><tr><td>a</td><td>b</td></tr></table>", "a b");
+    check_text("a<br>b", "a\nb");
+    check_text("$19<sup>99</sup> and 58 m<sup>2</sup>", "$19^99 and 58 m2");
+    check_text("soft&shy;ly", "softly");
+}
+
+#[test]
+fn what_a_person_does_not_see_is_no_text() {
+    check_text("<p hidden>a</p>b", "b");
+    check_text("<p style='color:red; DISPLAY : none'>a</p>b", "b");
+    check_text(
+        "<script>a</script><style>c</style><template>d</template>b",
+        "b",
+    );
+    check_text("<details><summary>s</summary>a</details>b", "s\nb");
+    check_text("<details open><summary>s</summary>a</details>", "s\na");
+    check_text("<dialog>a</dialog>b<!-- c -->", "b");
+    check_text("<p aria-hidden=true>a</p>", "a");
+}
+
+#[test]
+fn an_open_declarative_shadow_root_replaces_its_hosts_children() {
+    check_text(
+        "<x-a><template shadowrootmode=open><p>in <slot name=s>fallback</slot></p><slot></slot></template>\
+         <i slot=s>named</i><i slot=none>lost</i>rest</x-a>",
+        "in named\nrest",
+    );
+    check_text(
+        "<x-a><template shadowrootmode=closed>a</template>b</x-a>",
+        "b",
+    );
+}
+
+#[test]
+fn facts_of_the_document() {
+    let snapshot = page(
+        "<html lang=de><title> A\n B </title><base href='/x/'><svg><title>no</title></svg>\
+         <iframe src=f width=20></iframe>",
+    );
+    assert_eq!(snapshot.title, "A B");
+    assert_eq!(snapshot.lang.as_deref(), Some("de"));
+    assert_eq!(snapshot.base_url, "https://shop.example/x/");
+    assert_eq!(snapshot.frames[0].url, "https://shop.example/x/f");
+    assert_eq!(snapshot.frames[0].width, 20);
+}
+
+fn well_formed(dom: &FlatDom) {
+    for (id, node) in dom.nodes.iter().enumerate() {
+        assert!(node.end > id && node.end <= dom.nodes.len());
+        if let Some(up) = node.parent {
+            assert!(up < id && dom.nodes[up].end >= node.end, "node {id}");
+        }
+    }
+}
+
+#[test]
+fn depth_and_size_cost_no_stack() {
+    let deep = format!("{}x{}", "<div>".repeat(4_000), "</div>".repeat(4_000));
+    let snapshot = page(&deep);
+    well_formed(&snapshot.dom);
+    assert_eq!(page_text(&snapshot.dom), "x");
+    let found = select(&snapshot.dom, "body > div").expect("selector");
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn selectors_name_nodes_of_the_flat_dom() {
+    let snapshot = page("<ul class='a b'><li>1<li data-x=y>2</ul>");
+    let check = |selector: &str, tags: &[&str]| {
+        let found: Vec<NodeId> = select(&snapshot.dom, selector).expect("selector");
+        let got: Vec<&str> = found.iter().map(|&id| snapshot.dom.tag(id)).collect();
+        assert_eq!(got, tags, "{selector}");
+    };
+    check("ul.b", &["ul"]);
+    check("li", &["li", "li"]);
+    check("li[data-x=y]", &["li"]);
+    check("ul > li:first-child", &["li"]);
+    assert!(select(&snapshot.dom, "li[").is_err());
+}
+
+#[test]
+fn machine_text_is_kept_but_marked() {
+    let snapshot = page("<script type='application/ld+json'>{\"a\":1}</script>");
+    let found = (0..snapshot.dom.nodes.len())
+        .find(|&id| snapshot.dom.text(id) == Some("{\"a\":1}"))
+        .expect("script text");
+    assert_eq!(snapshot.dom.nodes[found].visibility, Visibility::Machine);
+}

@@ -1,0 +1,20 @@
+//! A small web server for tests and the demo: serves a [`Content`] on loopback, counts every
+//! request, and misbehaves on demand. What it serves lives beside it, not here.
+
+mod catalogue;
+mod faults;
+mod html;
+mod job_board;
+mod log;
+mod page;
+mod sample;
+mod server;
+
+pub use faults::{Fault, Faults};
+pub use log::RequestLog;
+pub use page::{Content, Page, Pages};
+pub use sample::{PLACEHOLDER, SampleSite, Scenario};
+pub use server::{SiteServer, refusing_origin};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! The bundled sample site: its two scenarios, their job, schema and golden files.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use super::catalogue::Catalogue;
+use super::job_board::JobBoard;
+use super::{Content, Page};
+
+/// The origin written in the scenarios' files, replaced by the server's.
+pub const PLACEHOLDER: &str = "http://sample.windrow.test";
+
+/// The job board and the shop on one origin.
+#[derive(Debug, Clone)]
+pub struct SampleSite {
+    board: JobBoard,
+    shop: Catalogue,
+}
+
+impl SampleSite {
+    /// The site as bundled.
+    ///
+    /// # Errors
+    /// Its data files do not parse.
+    pub fn bundled() -> Result<Self> {
+        Ok(Self {
+            board: JobBoard::bundled().context("job-board/board.json")?,
+            shop: Catalogue::bundled().context("catalogue/catalogue.json")?,
+        })
+    }
+}
+
+impl Content for SampleSite {
+    fn page(&self, target: &str) -> Option<Page> {
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        match path {
+            "/" => Some(Page::redirect("/jobs")),
+            "/style.css" => Some(Page::new(
+                200,
+                "text/css",
+                include_str!("../../site/style.css"),
+            )),
+            "/jobs" => Some(self.board.list(query)),
+            _ if path.starts_with("/jobs/") => self.board.detail(path),
+            _ => self.shop.page(path, query),
+        }
+    }
+}
+
+/// A job on the sample site with its right answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scenario {
+    /// Numbered list pages, JSON-LD, one posting gone.
+    JobBoard,
+    /// Rendered by script after a fetch, grows on scroll.
+    Catalogue,
+}
+
+impl Scenario {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::JobBoard, Self::Catalogue];
+
+    /// Its folder's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::JobBoard => "job-board",
+            Self::Catalogue => "catalogue",
+        }
+    }
+
+    /// The job file for a site at `origin`.
+    pub fn job(self, origin: &str) -> String {
+        fill(self.files().0, origin)
+    }
+
+    /// The schema file's text.
+    pub fn schema(self) -> &'static str {
+        self.files().1
+    }
+
+    /// The delivered document for a site at `origin`.
+    ///
+    /// # Errors
+    /// The golden file does not parse.
+    pub fn golden(self, origin: &str) -> Result<Value> {
+        Ok(serde_json::from_str(&fill(self.files().2, origin))?)
+    }
+
+    /// Writes `job.yaml`, `schema.json` and `golden.json` into a folder.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn write(self, folder: &Path, origin: &str) -> Result<()> {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        std::fs::write(folder.join("job.yaml"), self.job(origin))?;
+        std::fs::write(folder.join("schema.json"), self.schema())?;
+        std::fs::write(folder.join("golden.json"), fill(self.files().2, origin))?;
+        Ok(())
+    }
+
+    fn files(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::JobBoard => (
+                include_str!("../../site/job-board/job.yaml"),
+                include_str!("../../site/job-board/schema.json"),
+                include_str!("../../site/job-board/golden.json"),
+            ),
+            Self::Catalogue => (
+                include_str!("../../site/catalogue/job.yaml"),
+                include_str!("../../site/catalogue/schema.json"),
+                include_str!("../../site/catalogue/golden.json"),
+            ),
+        }
+    }
+}
+
+fn fill(text: &str, origin: &str) -> String {
+    text.replace(PLACEHOLDER, origin)
+}
