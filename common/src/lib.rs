@@ -2,3 +2,6 @@
 //! telemetry. It knows no job flow.
 
 pub mod browser;
+pub mod clock;
+pub mod hosts;
+pub mod queue;
