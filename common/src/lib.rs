@@ -3,5 +3,7 @@
 
 pub mod browser;
 pub mod clock;
+pub mod config;
 pub mod hosts;
 pub mod queue;
+pub mod shutdown;
