@@ -7,3 +7,4 @@ pub mod config;
 pub mod hosts;
 pub mod queue;
 pub mod shutdown;
+pub mod telemetry;
