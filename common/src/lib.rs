@@ -2,3 +2,9 @@
 //! telemetry. It knows no job flow.
 
 pub mod browser;
+pub mod clock;
+pub mod config;
+pub mod hosts;
+pub mod queue;
+pub mod shutdown;
+pub mod telemetry;

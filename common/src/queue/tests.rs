@@ -1,0 +1,193 @@
+//! The queue's contract, written against the port so that each backend can be put through it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use domain::task::Task;
+use tokio::time::timeout;
+
+use super::{Consumer, DELIVERY_LIMIT, Delivery, Depth, MemoryQueue, QueueError, TaskQueue};
+
+/// Longer than any hand-over takes.
+const SOON: Duration = Duration::from_secs(5);
+/// Long enough to see that nothing comes.
+const QUIET: Duration = Duration::from_millis(50);
+
+type Queue = Arc<dyn TaskQueue>;
+
+fn memory() -> Queue {
+    Arc::new(MemoryQueue::with_delivery_limit(2))
+}
+
+fn task(n: u64) -> Task {
+    Task::V1 {
+        job: "boats".to_owned(),
+        page: format!("https://example.com/{n}"),
+        lease: n,
+    }
+}
+
+async fn publish(queue: &Queue, numbers: std::ops::Range<u64>) {
+    for n in numbers {
+        queue.publish(&task(n)).await.unwrap();
+    }
+}
+
+async fn next(consumer: &mut Box<dyn Consumer>) -> Delivery {
+    timeout(SOON, consumer.next()).await.unwrap().unwrap()
+}
+
+async fn nothing_comes(consumer: &mut Box<dyn Consumer>) {
+    assert!(timeout(QUIET, consumer.next()).await.is_err());
+}
+
+async fn depth(queue: &Queue, ready: usize, unsettled: usize, dead: usize) {
+    let expect = Depth {
+        ready,
+        unsettled,
+        dead,
+    };
+    assert_eq!(queue.depth().await.unwrap(), expect);
+}
+
+#[tokio::test]
+async fn what_is_acked_is_gone_and_order_is_kept() {
+    let queue = memory();
+    publish(&queue, 0..3).await;
+    depth(&queue, 3, 0, 0).await;
+    let mut consumer = queue.consume(3).await.unwrap();
+    for n in 0..3 {
+        let delivery = next(&mut consumer).await;
+        assert_eq!((delivery.task(), delivery.redelivered()), (&task(n), 0));
+        delivery.ack().await.unwrap();
+    }
+    depth(&queue, 0, 0, 0).await;
+    nothing_comes(&mut consumer).await;
+}
+
+#[tokio::test]
+async fn prefetch_bounds_what_one_consumer_holds() {
+    let queue = memory();
+    publish(&queue, 0..4).await;
+    let mut first = queue.consume(2).await.unwrap();
+    let mut second = queue.consume(0).await.unwrap();
+    let held = (next(&mut first).await, next(&mut first).await);
+    nothing_comes(&mut first).await;
+    let third = next(&mut second).await;
+    nothing_comes(&mut second).await;
+    depth(&queue, 1, 3, 0).await;
+    held.0.ack().await.unwrap();
+    let fourth = next(&mut first).await;
+    assert_eq!(fourth.task(), &task(3));
+    for delivery in [held.1, third, fourth] {
+        delivery.ack().await.unwrap();
+    }
+    depth(&queue, 0, 0, 0).await;
+}
+
+#[tokio::test]
+async fn a_dropped_delivery_comes_back_and_says_so() {
+    let queue = memory();
+    publish(&queue, 0..1).await;
+    let mut consumer = queue.consume(1).await.unwrap();
+    drop(next(&mut consumer).await);
+    drop(consumer);
+    let mut consumer = queue.consume(1).await.unwrap();
+    let again = next(&mut consumer).await;
+    assert_eq!((again.task(), again.redelivered()), (&task(0), 1));
+    again.ack().await.unwrap();
+    depth(&queue, 0, 0, 0).await;
+}
+
+#[tokio::test]
+async fn a_dropped_consumer_gives_back_what_it_holds() {
+    let queue = memory();
+    publish(&queue, 0..2).await;
+    let mut consumer = queue.consume(2).await.unwrap();
+    let held = (next(&mut consumer).await, next(&mut consumer).await);
+    drop(consumer);
+    depth(&queue, 2, 0, 0).await;
+    assert_eq!(held.0.ack().await, Err(QueueError::GivenBack));
+    assert_eq!(held.1.dead_letter("late").await, Err(QueueError::GivenBack));
+    depth(&queue, 2, 0, 0).await;
+}
+
+#[tokio::test]
+async fn dead_letters_can_be_read_with_their_reason() {
+    let queue = memory();
+    publish(&queue, 0..2).await;
+    let mut consumer = queue.consume(1).await.unwrap();
+    for reason in ["blocked", "gone for good"] {
+        next(&mut consumer).await.dead_letter(reason).await.unwrap();
+    }
+    depth(&queue, 0, 0, 2).await;
+    let dead = queue.dead_letters(10).await.unwrap();
+    assert_eq!(
+        (&dead[0].task, dead[0].reason.as_str()),
+        (&task(0), "blocked")
+    );
+    assert_eq!(dead[1].reason, "gone for good");
+    assert_eq!(queue.dead_letters(1).await.unwrap(), dead[..1]);
+}
+
+#[tokio::test]
+async fn a_task_that_always_comes_back_is_given_up() {
+    let queue = memory();
+    publish(&queue, 0..1).await;
+    for count in 0..3 {
+        let mut consumer = queue.consume(1).await.unwrap();
+        let delivery = next(&mut consumer).await;
+        assert_eq!(delivery.redelivered(), count);
+    }
+    depth(&queue, 0, 0, 1).await;
+    assert_eq!(
+        queue.dead_letters(1).await.unwrap()[0].reason,
+        DELIVERY_LIMIT
+    );
+}
+
+#[tokio::test]
+async fn a_waiting_consumer_wakes_for_a_publish() {
+    let queue = memory();
+    let mut consumer = queue.consume(1).await.unwrap();
+    let waiting = tokio::spawn(async move { next(&mut consumer).await.task().clone() });
+    tokio::task::yield_now().await;
+    publish(&queue, 7..8).await;
+    assert_eq!(timeout(SOON, waiting).await.unwrap().unwrap(), task(7));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_consumers_lose_nothing_and_share_nothing() {
+    const ALL: u64 = 400;
+    let queue = memory();
+    let readers: Vec<_> = (0..4)
+        .map(|reader| tokio::spawn(drain(Arc::clone(&queue), reader)))
+        .collect();
+    publish(&queue, 0..ALL).await;
+    let mut seen = BTreeSet::new();
+    for reader in readers {
+        for lease in reader.await.unwrap() {
+            assert!(seen.insert(lease), "{lease} was acked twice");
+        }
+    }
+    assert_eq!(seen, (0..ALL).collect());
+    depth(&queue, 0, 0, 0).await;
+}
+
+/// Acks until it is quiet, and drops each reader's fifth first delivery once.
+async fn drain(queue: Queue, reader: u64) -> Vec<u64> {
+    let mut consumer = queue.consume(3).await.unwrap();
+    let mut acked = Vec::new();
+    while let Ok(delivery) = timeout(Duration::from_millis(300), consumer.next()).await {
+        let delivery = delivery.unwrap();
+        let Task::V1 { lease, .. } = delivery.task();
+        let lease = *lease;
+        if delivery.redelivered() == 0 && lease % 5 == reader {
+            continue;
+        }
+        delivery.ack().await.unwrap();
+        acked.push(lease);
+    }
+    acked
+}
