@@ -5,3 +5,4 @@ pub mod patience;
 pub mod saved;
 pub mod services;
 pub mod site;
+pub mod program;

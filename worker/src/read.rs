@@ -152,7 +152,7 @@ pub(crate) async fn retry_or_give_up(
         due_at,
     };
     page.job.store.submit(vec![command]).await?;
-    submit::announce(parts, page, class, &note, 0);
+    submit::announce(parts, page, class, None, &note, ms);
     Ok(())
 }
 

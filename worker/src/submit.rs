@@ -2,7 +2,7 @@
 
 use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
-use common::telemetry::events;
+use common::telemetry::{PageRead as PageReadEvent, Refused, Written};
 use domain::answer::command::{Command, Item};
 use domain::answer::record::PageRead;
 use domain::answer::verdict::Verdict;
@@ -29,7 +29,7 @@ pub(crate) async fn snapshot(
         PageClass::Gone | PageClass::EmptyList => {
             let settle = settle(parts, page, snapshot, &facts, class, &note, ms);
             page.job.store.submit(vec![settle]).await?;
-            announce(parts, page, class, &note, ms);
+            announce(parts, page, class, snapshot.status, &note, ms);
             Ok(())
         }
         PageClass::Shell | PageClass::PanelMissing | PageClass::Challenge | PageClass::Failed => {
@@ -67,7 +67,7 @@ async fn row(
         draft: true,
     }));
     let verdicts = page.job.store.submit(vec![settle, item]).await?;
-    announce(parts, page, PageClass::Content, "", ms);
+    announce(parts, page, PageClass::Content, snapshot.status, "", ms);
     row_verdict(parts, page, draft, verdicts.into_iter().nth(1));
     Ok(())
 }
@@ -75,21 +75,25 @@ async fn row(
 fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
     let refused = match verdict {
         Some(Verdict::Accepted { row, missing, .. }) => {
-            parts.events.emit(&events::Write {
-                page: page.record.url.clone(),
-                row: row.unwrap_or_default(),
+            parts.events.emit(Written {
+                op: "add_item",
+                row,
+                url: Some(page.record.url.clone()),
                 missing,
             });
             None
         }
         Some(Verdict::Refused(refusal)) => {
-            parts.events.emit(&events::Refused {
-                page: page.record.url.clone(),
-                code: refusal.code,
-                pointer: refusal.pointer.clone(),
+            let code = refusal.code;
+            parts.events.emit(Refused {
+                op: "add_item",
+                url: Some(page.record.url.clone()),
+                code,
+                pointer: refusal.pointer,
                 message: refusal.message,
+                got: refusal.got,
             });
-            Some(refusal.code)
+            Some(code)
         }
         Some(Verdict::Unchanged) | None => None,
     };
@@ -163,11 +167,20 @@ fn keep_page(
 }
 
 /// Says that a page was read, and how.
-pub(crate) fn announce(parts: &Parts, page: &Page, class: PageClass, note: &str, ms: u64) {
-    parts.events.emit(&events::PageRead {
+pub(crate) fn announce(
+    parts: &Parts,
+    page: &Page,
+    class: PageClass,
+    status: Option<u16>,
+    note: &str,
+    ms: u64,
+) {
+    parts.events.emit(PageReadEvent {
         url: page.record.url.clone(),
         class,
-        note: note.to_owned(),
+        status,
+        attempt: page.record.attempts + 1,
         ms,
+        note: note.to_owned(),
     });
 }
