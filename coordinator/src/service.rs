@@ -31,7 +31,7 @@ pub struct Parts {
     /// The lane that reads list pages.
     pub reader: Arc<dyn PageReader>,
     /// The time.
-    pub clock: Arc<dyn Clock>,
+    pub clock: Clock,
     /// What happens.
     pub events: Events,
 }

@@ -29,7 +29,7 @@ pub struct Parts {
     /// Keeps what was read.
     pub archive: Arc<dyn Archive>,
     /// The time.
-    pub clock: Arc<dyn Clock>,
+    pub clock: Clock,
     /// What happens.
     pub events: Events,
 }

@@ -1,5 +1,24 @@
 //! Reading pages: the `PageReader` port and its WebDriver implementation.
 
+mod driver;
+mod drivers;
+mod failure;
+mod find;
+mod history;
+mod lane;
+mod options;
+mod payload;
+mod reader;
+mod session;
+mod visit;
+mod wave;
+
+pub use driver::DriverError;
+pub use find::{Installation, NotFound, find};
+pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
+pub use reader::WebDriverReader;
+pub use session::StartError;
+
 use async_trait::async_trait;
 use domain::disposition::ErrorClass;
 use domain::job::ReadOptions;

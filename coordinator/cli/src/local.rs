@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use common::archive::{Archive, FolderArchive};
 use common::browser::{PageReader, WebDriverReader};
-use common::clock::{Clock, SystemClock};
+use common::clock::Clock;
 use common::config::Config;
 use common::hosts::MemoryHosts;
 use common::jobs::{JobBook, OpenJob};
@@ -41,7 +41,7 @@ impl LocalRun {
                 .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?,
         );
         let reader = open_browser(config, &loaded.file).await?;
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let clock = Clock::system();
         let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
         let jobs = JobBook::default();
         let job = jobs.put(open_job(loaded));
@@ -49,7 +49,7 @@ impl LocalRun {
             job: Arc::clone(&job),
             queue: Arc::clone(&queue),
             reader: Arc::clone(&reader),
-            clock: Arc::clone(&clock),
+            clock: clock.clone(),
             events: events.clone(),
         };
         let hosts = Arc::new(MemoryHosts::default());

@@ -1,0 +1,39 @@
+// One visit to a page: looks until it is ready or the slice is over, then calls back with text.
+(([cfg, done]) => {
+  const POLL = 25;
+  const state = window[Symbol.for('windrow.watch')];
+  const begun = performance.now();
+
+  // Pages that add toJSON to built-in types would change what JSON.stringify writes.
+  function plain(value) {
+    const kept = [Object, Array, String, Number, Boolean].map((type) => {
+      const own = Object.getOwnPropertyDescriptor(type.prototype, 'toJSON');
+      if (own) delete type.prototype.toJSON;
+      return [type, own];
+    });
+    try { return JSON.stringify(value); } finally {
+      for (const [type, own] of kept) if (own) Object.defineProperty(type.prototype, 'toJSON', own);
+    }
+  }
+
+  function answer(settled) {
+    const { head, body } = windrowHarvest(cfg);
+    done([plain({ page: { ...head, settled } }), plain(body)]);
+  }
+
+  function look() {
+    try {
+      let verdict = windrowSettle.judge(state, cfg.wait_for);
+      if (verdict !== 'wait' && cfg.scroll && windrowSettle.status() < 400 && !windrowScroll.step(state)) {
+        verdict = 'wait';
+      }
+      if (verdict !== 'wait') return answer(verdict === 'ready');
+      if (cfg.force) return answer(false);
+      if (performance.now() - begun >= cfg.slice_ms) return done([plain({ waiting: true }), '']);
+      setTimeout(look, POLL);
+    } catch (error) {
+      done([plain({ error: String(error && error.message || error) }), '']);
+    }
+  }
+  look();
+})(arguments);

@@ -1,0 +1,104 @@
+//! One tab that is reused for page after page, and the page in it. It issues no commands.
+
+use std::time::{Duration, Instant};
+
+use domain::snapshot::Snapshot;
+use fantoccini::wd::WindowHandle;
+use tokio::sync::oneshot;
+
+use super::{ReadError, ReadRequest};
+
+/// The answer to one read.
+pub(super) type Outcome = Result<Snapshot, ReadError>;
+
+/// A read that was asked for, and who waits for it.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub request: ReadRequest,
+    pub answer: oneshot::Sender<Outcome>,
+}
+
+impl Job {
+    /// Answers. A caller that stopped waiting is none of our business.
+    pub(super) fn finish(self, outcome: Outcome) {
+        drop(self.answer.send(outcome));
+    }
+
+    /// Scheme, host and port: what a browser keeps renderers apart by.
+    pub(super) fn site(&self) -> String {
+        url::Url::parse(&self.request.url)
+            .map(|url| url.origin().ascii_serialization())
+            .unwrap_or_default()
+    }
+}
+
+/// How far the page in a lane has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The document has not been replaced yet: the tab must not be touched.
+    Pending,
+    /// It has: the tab may be looked at.
+    Committed,
+}
+
+/// The page in a lane.
+#[derive(Debug)]
+pub(super) struct Flight {
+    pub job: Job,
+    pub stage: Stage,
+    /// When the navigation began.
+    pub begun: Instant,
+    /// Navigations of this page that had to be begun again.
+    pub restarts: u32,
+    /// The tab's history entry before it.
+    pub entry_before: i64,
+    /// The address is in the tab's history as one that was asked for.
+    pub asked: bool,
+}
+
+impl Flight {
+    /// The most time this page may take; scrolling to a list's end has more of it.
+    pub(super) fn allowed(&self) -> Duration {
+        let timeout = self.job.request.options.timeout.0;
+        if self.job.request.scroll && self.stage == Stage::Committed {
+            timeout * 4
+        } else {
+            timeout
+        }
+    }
+}
+
+/// A tab.
+#[derive(Debug)]
+pub(super) struct Lane {
+    pub handle: WindowHandle,
+    /// The site it last showed.
+    pub site: String,
+    /// The extra headers it sends.
+    pub headers: Vec<(String, String)>,
+    pub flight: Option<Flight>,
+}
+
+impl Lane {
+    pub(super) fn new(handle: WindowHandle) -> Self {
+        Self {
+            handle,
+            site: String::new(),
+            headers: Vec::new(),
+            flight: None,
+        }
+    }
+}
+
+/// The free lane for a site: one that shows it already, else one that showed nothing, else any.
+/// A hop to another site costs a new renderer.
+pub(super) fn choose(lanes: &[Lane], site: &str) -> Option<usize> {
+    let free = || (0..lanes.len()).filter(|&at| lanes[at].flight.is_none());
+    free()
+        .find(|&at| lanes[at].site == site)
+        .or_else(|| free().find(|&at| lanes[at].site.is_empty()))
+        .or_else(|| free().next())
+}
+
+#[cfg(test)]
+mod tests;

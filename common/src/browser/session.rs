@@ -1,0 +1,253 @@
+//! One WebDriver session: fantoccini commands, each with a deadline. A session whose deadline was
+//! breached is broken for good: dropping it kills its browser. It knows no pages.
+
+use std::time::Duration;
+
+use fantoccini::error::{CmdError, ErrorStatus};
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
+use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+
+use super::driver::{Driver, DriverError};
+use super::drivers::{Drivers, Leash};
+use super::find::{NotFound, find};
+use super::options::BrowserOptions;
+
+/// How much longer than a script a command may take: the driver must give up first.
+const MARGIN: Duration = Duration::from_secs(3);
+/// How long a new session may take, the start of the browser included.
+const START_DEADLINE: Duration = Duration::from_secs(40);
+/// How long a polite goodbye may take.
+const CLOSE_DEADLINE: Duration = Duration::from_secs(2);
+
+/// No session.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Nothing to start.
+    #[error(transparent)]
+    NotFound(#[from] NotFound),
+    /// ChromeDriver does not run.
+    #[error(transparent)]
+    Driver(#[from] DriverError),
+    /// ChromeDriver gives no session.
+    #[error("no WebDriver session at {url}: {reason}")]
+    Session {
+        /// The WebDriver server.
+        url: String,
+        /// Its words.
+        reason: String,
+    },
+}
+
+/// A command that did not work.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Fault {
+    /// The session is dead or blocked: replace it.
+    #[error("the browser session broke: {0}")]
+    Session(String),
+    /// The tab's renderer is gone: replace the tab.
+    #[error("the tab crashed: {0}")]
+    Tab(String),
+    /// The script did not answer in time, but the session does.
+    #[error("the page does not answer: {0}")]
+    Busy(String),
+    /// The document went away under the script: ask again.
+    #[error("the document was replaced: {0}")]
+    Unloaded(String),
+    /// Anything else; the session works.
+    #[error("{0}")]
+    Command(String),
+}
+
+/// One browser with its driver.
+#[derive(Debug)]
+pub(super) struct Session {
+    client: Client,
+    /// Absent for a WebDriver server that is not ours.
+    driver: Option<Leash>,
+    /// How long a script may run before the driver gives up on it.
+    patience: Duration,
+}
+
+impl Session {
+    /// Starts a browser, or opens a session at the given WebDriver server.
+    pub(super) async fn start(
+        options: &BrowserOptions,
+        drivers: &Drivers,
+        patience: Duration,
+    ) -> Result<Self, StartError> {
+        let driver = match &options.webdriver_url {
+            Some(_) => None,
+            None => Some(Driver::start(&find(options)?, options.folder.as_deref()).await?),
+        };
+        let url = match (&options.webdriver_url, &driver) {
+            (Some(url), _) => url.clone(),
+            (None, Some(driver)) => driver.url(),
+            (None, None) => String::new(),
+        };
+        let capabilities = capabilities(options, driver.as_ref(), patience);
+        let driver = driver.map(|driver| drivers.keep(driver));
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let connecting = builder.capabilities(capabilities).connect(&url);
+        let reason = match tokio::time::timeout(START_DEADLINE, connecting).await {
+            Ok(Ok(client)) => {
+                return Ok(Self {
+                    client,
+                    driver,
+                    patience,
+                });
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => format!("no answer in {START_DEADLINE:?}"),
+        };
+        Err(StartError::Session { url, reason })
+    }
+
+    /// How long a harvest may run: most of the script's time, in milliseconds.
+    pub(super) fn harvest_budget_ms(&self) -> u64 {
+        u64::try_from(self.patience.as_millis() * 3 / 5).unwrap_or(u64::MAX)
+    }
+
+    /// Ends the session; its processes are gone when this returns.
+    pub(super) async fn close(self) {
+        // A driver of our own is killed with its browser: faster, and it cannot block.
+        if self.driver.is_none() {
+            drop(tokio::time::timeout(CLOSE_DEADLINE, self.client.close()).await);
+        }
+    }
+
+    pub(super) async fn window(&self) -> Result<WindowHandle, Fault> {
+        self.within("window", self.client.window()).await
+    }
+
+    pub(super) async fn new_tab(&self) -> Result<WindowHandle, Fault> {
+        Ok(self
+            .within("new tab", self.client.new_window(true))
+            .await?
+            .handle)
+    }
+
+    pub(super) async fn switch(&self, tab: &WindowHandle) -> Result<(), Fault> {
+        self.within("switch", self.client.switch_to_window(tab.clone()))
+            .await
+    }
+
+    /// Starts a navigation of the current tab; Ok says nothing about the page.
+    pub(super) async fn goto(&self, url: &str) -> Result<(), Fault> {
+        self.within("go", self.client.goto(url)).await
+    }
+
+    /// Runs a script that calls back, in the current tab.
+    pub(super) async fn run(&self, script: &str, args: Vec<Value>) -> Result<Value, Fault> {
+        self.within("run", self.client.execute_async(script, args))
+            .await
+    }
+
+    /// A DevTools command to the current tab.
+    pub(super) async fn devtools(&self, cmd: &str, params: Value) -> Result<Value, Fault> {
+        let body = json!({"cmd": cmd, "params": params}).to_string();
+        self.within("devtools", self.client.issue_cmd(DevTools { body }))
+            .await
+    }
+
+    async fn within<T>(
+        &self,
+        name: &str,
+        command: impl Future<Output = Result<T, CmdError>>,
+    ) -> Result<T, Fault> {
+        let deadline = self.patience + MARGIN;
+        match tokio::time::timeout(deadline, command).await {
+            Ok(result) => result.map_err(|error| fault(name, &error)),
+            Err(_) => Err(Fault::Session(format!("{name}: no answer in {deadline:?}"))),
+        }
+    }
+}
+
+/// Sorts a driver's error by what has to be replaced.
+fn fault(name: &str, error: &CmdError) -> Fault {
+    let CmdError::Standard(inner) = error else {
+        return Fault::Session(format!("{name}: {error}"));
+    };
+    let message = format!("{name}: {}", first_line(&inner.message));
+    match inner.error {
+        ErrorStatus::InvalidSessionId => Fault::Session(message),
+        ErrorStatus::ScriptTimeout | ErrorStatus::Timeout => Fault::Busy(message),
+        ErrorStatus::NoSuchWindow => Fault::Tab(message),
+        _ if message.contains("tab crashed") => Fault::Tab(message),
+        _ if inner.message.contains("not connected to DevTools")
+            || inner.message.contains("disconnected")
+            || inner.message.contains("session deleted") =>
+        {
+            Fault::Session(message)
+        }
+        _ if message.contains("unloaded") || message.contains("execution context") => {
+            Fault::Unloaded(message)
+        }
+        _ => Fault::Command(message),
+    }
+}
+
+fn first_line(message: &str) -> &str {
+    message.lines().next().unwrap_or_default()
+}
+
+fn capabilities(
+    options: &BrowserOptions,
+    driver: Option<&Driver>,
+    patience: Duration,
+) -> Capabilities {
+    let mut args = vec![
+        "--headless",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--no-default-browser-check",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-extensions",
+        "--mute-audio",
+        "--renderer-process-limit=4",
+        "--window-size=1280,900",
+    ];
+    if options.no_sandbox {
+        args.push("--no-sandbox");
+    }
+    // Pages shall not open windows of their own, so the driver's switch that lets them goes.
+    let mut chrome = json!({"args": args, "excludeSwitches": ["disable-popup-blocking"]});
+    if let Some(driver) = driver {
+        chrome["binary"] = json!(driver.installation().binary);
+    }
+    let mut all = Capabilities::new();
+    all.insert("pageLoadStrategy".into(), json!("none"));
+    all.insert("unhandledPromptBehavior".into(), json!("dismiss"));
+    let script = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+    all.insert("timeouts".into(), json!({"script": script}));
+    all.insert("goog:chromeOptions".into(), chrome);
+    all
+}
+
+/// ChromeDriver's own endpoint for DevTools commands.
+#[derive(Debug)]
+struct DevTools {
+    body: String,
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        let session = session.unwrap_or_default();
+        base.join(&format!("session/{session}/goog/cdp/execute"))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
+        (http::Method::POST, Some(self.body.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

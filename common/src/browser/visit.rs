@@ -1,0 +1,249 @@
+//! One look at a busy lane: has its navigation committed, is its page ready, is the page the one
+//! that was asked for.
+
+use serde_json::{Value, json};
+
+use super::failure;
+use super::history::{History, same_document, tabs};
+use super::lane::{Flight, Job, Outcome, Stage};
+use super::payload::{Answer, Body, Head};
+use super::session::Fault;
+use super::wave::Wave;
+
+/// Runs at each document's start.
+pub(super) const WATCH: &str = include_str!("js/watch.js");
+/// One look.
+const READ: &str = concat!(
+    include_str!("js/watch.js"),
+    include_str!("js/settle.js"),
+    include_str!("js/scroll.js"),
+    include_str!("js/harvest.js"),
+    include_str!("js/read.js"),
+);
+
+/// The longest look while other pages wait, and while none does.
+const SLICE_MS: u64 = 250;
+const SLICE_ALONE_MS: u64 = 500;
+/// Limits of one harvest.
+const MAX_CHARS: u64 = 24_000_000;
+const MAX_NODES: u64 = 600_000;
+/// A navigation is judged as given up only after this long.
+const GIVEN_UP_AFTER_MS: u128 = 400;
+/// A failed navigation is asked for its reason only if it failed this fast, since that waits.
+const PROBE_WITHIN_MS: u128 = 4000;
+
+/// What a look saw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Visit {
+    /// Nothing yet; the tab was not touched.
+    Pending,
+    /// The page is there and not ready.
+    Unready,
+    /// The lane is free.
+    Over,
+}
+
+impl Wave {
+    /// Looks at a busy lane once.
+    pub(super) async fn visit(&mut self, at: usize) -> Result<Visit, Fault> {
+        let Some(flight) = &self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        let looked = if flight.job.answer.is_closed() {
+            self.give_up(at).await
+        } else {
+            self.look(at).await
+        };
+        match looked {
+            Err(fault @ Fault::Tab(_)) => {
+                self.lose(at, &fault);
+                self.replace(at).await?;
+                Ok(Visit::Over)
+            }
+            // A renderer that does not answer is shared by other tabs, and cannot be ended alone.
+            Err(Fault::Busy(why)) => Err(Fault::Session(why)),
+            Err(Fault::Unloaded(_)) => Ok(Visit::Unready),
+            Err(Fault::Command(why)) => {
+                self.finish(at, |url| Err(failure::script(url, &why)));
+                Ok(Visit::Over)
+            }
+            other => other,
+        }
+    }
+
+    async fn look(&mut self, at: usize) -> Result<Visit, Fault> {
+        self.session.switch(&self.lanes[at].handle).await?;
+        let Some(flight) = &self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        match flight.stage {
+            Stage::Pending => self.look_for_commit(at).await,
+            Stage::Committed => self.look_inside(at).await,
+        }
+    }
+
+    /// Nobody waits for this page any more.
+    async fn give_up(&mut self, at: usize) -> Result<Visit, Fault> {
+        self.session.switch(&self.lanes[at].handle).await?;
+        self.session.devtools("Page.stopLoading", json!({})).await?;
+        self.lanes[at].flight = None;
+        Ok(Visit::Over)
+    }
+
+    async fn look_for_commit(&mut self, at: usize) -> Result<Visit, Fault> {
+        let history = History::of(&self.session).await?;
+        let now = self.options.clock.instant();
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        let url = flight.job.request.url.clone();
+        let waited = now.duration_since(flight.begun);
+        if history.current() != flight.entry_before {
+            flight.stage = Stage::Committed;
+            flight.asked = history.asked(&url, flight.entry_before);
+            return self.look_inside(at).await;
+        }
+        if waited > flight.allowed() {
+            self.session.devtools("Page.stopLoading", json!({})).await?;
+            self.finish(at, |url| Err(failure::timeout(url)));
+            return Ok(Visit::Over);
+        }
+        if waited.as_millis() > GIVEN_UP_AFTER_MS && self.given_up(at, &history, &url).await? {
+            self.finish(at, |url| Err(failure::not_a_page(url)));
+            return Ok(Visit::Over);
+        }
+        Ok(Visit::Pending)
+    }
+
+    /// A navigation that ended without a document leaves the old address in the bar.
+    async fn given_up(&self, at: usize, history: &History, url: &str) -> Result<bool, Fault> {
+        let handle = String::from(self.lanes[at].handle.clone());
+        let shown = tabs(&self.session).await?;
+        let shown = shown.iter().find(|(tab, _)| *tab == handle);
+        Ok(shown.is_some_and(|(_, at)| at == history.url() && !same_document(at, url)))
+    }
+
+    async fn look_inside(&mut self, at: usize) -> Result<Visit, Fault> {
+        let Some(config) = self.config(at) else {
+            return Ok(Visit::Over);
+        };
+        let answer = self.session.run(READ, vec![config]).await?;
+        let (head, body) = Answer::parse(answer).map_err(Fault::Command)?;
+        match head {
+            Answer::Waiting(_) => Ok(Visit::Unready),
+            Answer::Error(why) => Err(Fault::Command(why)),
+            Answer::Page(head) => self.arrived(at, *head, body).await,
+        }
+    }
+
+    fn config(&self, at: usize) -> Option<Value> {
+        let flight = self.lanes[at].flight.as_ref()?;
+        let request = &flight.job.request;
+        let waited = self.options.clock.instant().duration_since(flight.begun);
+        let alone = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
+        Some(json!({
+            "slice_ms": if alone { SLICE_ALONE_MS } else { SLICE_MS },
+            "force": waited > flight.allowed(),
+            "wait_for": request.options.wait_for,
+            "scroll": request.scroll,
+            "max_chars": MAX_CHARS,
+            "max_nodes": MAX_NODES,
+            "harvest_ms": self.session.harvest_budget_ms(),
+        }))
+    }
+
+    /// The page was harvested: is it the right one, and one that may be read?
+    async fn arrived(&mut self, at: usize, head: Head, body: String) -> Result<Visit, Fault> {
+        let Some(flight) = &self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        let url = flight.job.request.url.clone();
+        if head.url.starts_with("chrome-error:") {
+            return self.explain(at, &url).await;
+        }
+        if flight.restarts == 0 && !belongs(flight, &head) {
+            return self.restart(at).await;
+        }
+        if let Err(why) = self.allowed(&head.url) {
+            let error = failure::address(&head.url, &why);
+            self.finish(at, |_| Err(error));
+            return Ok(Visit::Over);
+        }
+        if let Some(flight) = self.lanes[at].flight.take() {
+            convert(flight.job, head, body);
+        }
+        Ok(Visit::Over)
+    }
+
+    /// The browser shows no page but an empty error document: asks it again and for the reason.
+    async fn explain(&mut self, at: usize, url: &str) -> Result<Visit, Fault> {
+        let now = self.options.clock.instant();
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        let waited = now.duration_since(flight.begun).as_millis();
+        let mut code = "net::ERR_FAILED".to_owned();
+        if flight.restarts == 0 && waited < PROBE_WITHIN_MS {
+            flight.restarts = 1;
+            let answer = self
+                .session
+                .devtools("Page.navigate", json!({"url": url}))
+                .await?;
+            match answer["errorText"].as_str() {
+                Some(text) => text.clone_into(&mut code),
+                // It came this time.
+                None => return Ok(Visit::Unready),
+            }
+        }
+        self.finish(at, |url| Err(failure::network(&code, url)));
+        Ok(Visit::Over)
+    }
+
+    /// Another page came in between: once more.
+    async fn restart(&mut self, at: usize) -> Result<Visit, Fault> {
+        if let Some(flight) = self.lanes[at].flight.take() {
+            self.depart(at, flight.job, flight.restarts + 1).await?;
+        }
+        Ok(Visit::Over)
+    }
+
+    fn allowed(&self, url: &str) -> Result<(), String> {
+        let parsed = url::Url::parse(url).map_err(|error| error.to_string())?;
+        match parsed.host_str() {
+            Some(host) => self.options.address_policy.check(host),
+            None => Err(format!("an address without a host ({})", parsed.scheme())),
+        }
+    }
+
+    fn finish(&mut self, at: usize, outcome: impl FnOnce(&str) -> Outcome) {
+        if let Some(flight) = self.lanes[at].flight.take() {
+            let outcome = outcome(&flight.job.request.url);
+            flight.job.finish(outcome);
+        }
+    }
+
+    fn lose(&mut self, at: usize, fault: &Fault) {
+        self.finish(at, |url| Err(failure::lost(url, fault)));
+    }
+}
+
+/// Whether the document in the tab is the requested one or what that one led to. A page left
+/// behind that moves the tab at the last moment must not be taken for it.
+fn belongs(flight: &Flight, head: &Head) -> bool {
+    let url = &flight.job.request.url;
+    flight.asked
+        || [&head.url, &head.nav_url, &head.referrer]
+            .iter()
+            .any(|known| same_document(known, url))
+}
+
+/// Parses beside the wave: the tab is on its way to the next page meanwhile.
+fn convert(job: Job, head: Head, body: String) {
+    tokio::task::spawn_blocking(move || {
+        let url = job.request.url.clone();
+        let snapshot = Body::parse(&body)
+            .and_then(|body| body.into_snapshot(head, url.clone()))
+            .map_err(|why| failure::script(&url, &why));
+        job.finish(snapshot);
+    });
+}

@@ -1,0 +1,9 @@
+//! The WebDriver reader against real Chromium and a small server of nasty pages. A missing browser
+//! fails these tests with the command that installs it.
+
+mod death;
+mod pages;
+mod rate;
+mod reading;
+mod server;
+mod world;
