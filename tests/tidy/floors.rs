@@ -119,7 +119,7 @@ fn objection(folder: &str, name: &str, dependency: &str, allowed: &[&str]) -> Op
             .strip_prefix(*root)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
     };
-    (PURE.contains(&folder) && WORLDLY.iter().any(|root| family(&root))).then(|| {
+    (PURE.contains(&folder) && WORLDLY.iter().any(family)).then(|| {
         format!("`{name}` is pure and may not use `{dependency}`: do the IO in the shell around it")
     })
 }

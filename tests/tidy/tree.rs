@@ -59,9 +59,10 @@ pub(super) fn files() -> &'static [File] {
 
 fn is_ours(entry: &DirEntry) -> bool {
     let name = entry.file_name().to_string_lossy();
-    let foreign = matches!(&*name, "target" | "runs" | ".git" | "fuzz_corpus");
+    let foreign = matches!(&*name, "target" | "runs" | ".git");
     let hidden = name.starts_with('.') && !matches!(&*name, ".ci" | ".config" | ".github");
-    !foreign && !(hidden && entry.file_type().is_dir())
+    let skipped = foreign || (hidden && entry.file_type().is_dir());
+    !skipped
 }
 
 fn read(root: &Path, entry: &DirEntry) -> File {
