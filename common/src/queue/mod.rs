@@ -13,7 +13,7 @@ use domain::disposition::ErrorClass;
 use domain::task::Task;
 use serde::{Deserialize, Serialize};
 
-/// A queue of pages to read. Every backend keeps the same promises:
+/// A queue of pages to read. Every backend keeps the same promises (`tests/conformance/queue.rs`):
 ///
 /// * a publish that returned `Ok` is delivered at least once;
 /// * one consumer holds at most `prefetch` unsettled deliveries;
@@ -84,6 +84,3 @@ impl QueueError {
         ErrorClass::Transient
     }
 }
-
-#[cfg(test)]
-mod tests;

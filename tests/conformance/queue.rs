@@ -1,4 +1,5 @@
-//! The queue's contract, written against the port so that each backend can be put through it.
+//! The task queue's contract, written against the port; each backend is put through all of it. A
+//! queue under test is empty and lets a task come back twice.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use domain::task::Task;
 use tokio::time::timeout;
 
-use super::{Consumer, DELIVERY_LIMIT, Delivery, Depth, MemoryQueue, QueueError, TaskQueue};
+use common::queue::{Consumer, DELIVERY_LIMIT, Delivery, Depth, QueueError, TaskQueue};
 
 /// Longer than any hand-over takes.
 const SOON: Duration = Duration::from_secs(5);
@@ -16,9 +17,32 @@ const QUIET: Duration = Duration::from_millis(50);
 
 type Queue = Arc<dyn TaskQueue>;
 
-fn memory() -> Queue {
-    Arc::new(MemoryQueue::with_delivery_limit(2))
+/// One test for each clause of the contract, on the backend that `$open` gives.
+macro_rules! contract {
+    ($backend:ident, $open:expr, $($clause:ident),+ $(,)?) => {
+        mod $backend {
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $clause() {
+                    super::$clause($open).await;
+                }
+            )+
+        }
+    };
 }
+
+contract!(
+    memory,
+    std::sync::Arc::new(common::queue::MemoryQueue::with_delivery_limit(2)),
+    what_is_acked_is_gone_and_order_is_kept,
+    prefetch_bounds_what_one_consumer_holds,
+    a_dropped_delivery_comes_back_and_says_so,
+    a_dropped_consumer_gives_back_what_it_holds,
+    dead_letters_can_be_read_with_their_reason,
+    a_task_that_always_comes_back_is_given_up,
+    a_waiting_consumer_wakes_for_a_publish,
+    many_consumers_lose_nothing_and_share_nothing,
+);
 
 fn task(n: u64) -> Task {
     Task::V1 {
@@ -51,9 +75,7 @@ async fn depth(queue: &Queue, ready: usize, unsettled: usize, dead: usize) {
     assert_eq!(queue.depth().await.unwrap(), expect);
 }
 
-#[tokio::test]
-async fn what_is_acked_is_gone_and_order_is_kept() {
-    let queue = memory();
+async fn what_is_acked_is_gone_and_order_is_kept(queue: Queue) {
     publish(&queue, 0..3).await;
     depth(&queue, 3, 0, 0).await;
     let mut consumer = queue.consume(3).await.unwrap();
@@ -66,9 +88,7 @@ async fn what_is_acked_is_gone_and_order_is_kept() {
     nothing_comes(&mut consumer).await;
 }
 
-#[tokio::test]
-async fn prefetch_bounds_what_one_consumer_holds() {
-    let queue = memory();
+async fn prefetch_bounds_what_one_consumer_holds(queue: Queue) {
     publish(&queue, 0..4).await;
     let mut first = queue.consume(2).await.unwrap();
     let mut second = queue.consume(0).await.unwrap();
@@ -86,9 +106,7 @@ async fn prefetch_bounds_what_one_consumer_holds() {
     depth(&queue, 0, 0, 0).await;
 }
 
-#[tokio::test]
-async fn a_dropped_delivery_comes_back_and_says_so() {
-    let queue = memory();
+async fn a_dropped_delivery_comes_back_and_says_so(queue: Queue) {
     publish(&queue, 0..1).await;
     let mut consumer = queue.consume(1).await.unwrap();
     drop(next(&mut consumer).await);
@@ -100,9 +118,7 @@ async fn a_dropped_delivery_comes_back_and_says_so() {
     depth(&queue, 0, 0, 0).await;
 }
 
-#[tokio::test]
-async fn a_dropped_consumer_gives_back_what_it_holds() {
-    let queue = memory();
+async fn a_dropped_consumer_gives_back_what_it_holds(queue: Queue) {
     publish(&queue, 0..2).await;
     let mut consumer = queue.consume(2).await.unwrap();
     let held = (next(&mut consumer).await, next(&mut consumer).await);
@@ -113,9 +129,7 @@ async fn a_dropped_consumer_gives_back_what_it_holds() {
     depth(&queue, 2, 0, 0).await;
 }
 
-#[tokio::test]
-async fn dead_letters_can_be_read_with_their_reason() {
-    let queue = memory();
+async fn dead_letters_can_be_read_with_their_reason(queue: Queue) {
     publish(&queue, 0..2).await;
     let mut consumer = queue.consume(1).await.unwrap();
     for reason in ["blocked", "gone for good"] {
@@ -131,9 +145,7 @@ async fn dead_letters_can_be_read_with_their_reason() {
     assert_eq!(queue.dead_letters(1).await.unwrap(), dead[..1]);
 }
 
-#[tokio::test]
-async fn a_task_that_always_comes_back_is_given_up() {
-    let queue = memory();
+async fn a_task_that_always_comes_back_is_given_up(queue: Queue) {
     publish(&queue, 0..1).await;
     for count in 0..3 {
         let mut consumer = queue.consume(1).await.unwrap();
@@ -147,9 +159,7 @@ async fn a_task_that_always_comes_back_is_given_up() {
     );
 }
 
-#[tokio::test]
-async fn a_waiting_consumer_wakes_for_a_publish() {
-    let queue = memory();
+async fn a_waiting_consumer_wakes_for_a_publish(queue: Queue) {
     let mut consumer = queue.consume(1).await.unwrap();
     let waiting = tokio::spawn(async move { next(&mut consumer).await.task().clone() });
     tokio::task::yield_now().await;
@@ -157,10 +167,8 @@ async fn a_waiting_consumer_wakes_for_a_publish() {
     assert_eq!(timeout(SOON, waiting).await.unwrap().unwrap(), task(7));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_consumers_lose_nothing_and_share_nothing() {
+async fn many_consumers_lose_nothing_and_share_nothing(queue: Queue) {
     const ALL: u64 = 400;
-    let queue = memory();
     let readers: Vec<_> = (0..4)
         .map(|reader| tokio::spawn(drain(Arc::clone(&queue), reader)))
         .collect();

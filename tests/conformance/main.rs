@@ -1,0 +1,8 @@
+//! One contract suite for each port, run against every backend of it.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "the clauses are tests, though only the macro marks them as such"
+)]
+
+mod queue;
