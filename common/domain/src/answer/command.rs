@@ -14,6 +14,9 @@ use crate::page_class::PageClass;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Command {
+    /// Opens a run: remembers the schema's hash and sets the schema's defaults. A run that was
+    /// opened with another schema is refused.
+    Open,
     /// Puts pages into the frontier; known ones are left as they are.
     Discover {
         /// In list order.
@@ -65,6 +68,13 @@ pub enum Command {
         page: String,
         /// Why.
         note: String,
+    },
+    /// Makes a page that came to an end due again (repair). What it stated stands until it is read.
+    Reopen {
+        /// Page key.
+        page: String,
+        /// When, milliseconds since the epoch.
+        at: u64,
     },
     /// Adds a row.
     AddItem(Box<Item>),

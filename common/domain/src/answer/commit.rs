@@ -27,6 +27,9 @@ pub enum Space {
     Refused,
     /// Single records of the job: gate, outcome.
     Job,
+    /// Open pages by the time at which something has to happen to them: an index that is read in
+    /// the order of its ids.
+    Due,
 }
 
 /// A record's address.
@@ -38,8 +41,16 @@ pub struct RecordKey {
     pub id: String,
 }
 
-/// A record with its version. Versions are taken from a counter of the shard that only grows, so a
-/// record that was deleted and written again never has an old version.
+impl RecordKey {
+    /// A key.
+    pub fn new(space: Space, id: impl Into<String>) -> Self {
+        let id = id.into();
+        Self { space, id }
+    }
+}
+
+/// A record with its version. Versions are taken from a counter of the shard that only grows, one
+/// for each commit, so a record that was deleted and written again never has an old version.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Versioned {
     /// 0 if absent.
@@ -79,7 +90,26 @@ pub struct Footprint {
     pub records: BTreeSet<RecordKey>,
 }
 
-/// The loaded values of a footprint; what a shard does not hold is 0 or absent.
+impl Footprint {
+    /// Takes in what another one names.
+    pub fn extend(&mut self, other: Self) {
+        self.cells.extend(other.cells);
+        self.records.extend(other.records);
+    }
+
+    /// Names a cell.
+    pub fn cell(&mut self, cell: impl Into<Cell>) {
+        self.cells.insert(cell.into());
+    }
+
+    /// Names a record.
+    pub fn record(&mut self, key: RecordKey) {
+        self.records.insert(key);
+    }
+}
+
+/// The loaded values of a footprint. Everything that was asked for is in it: what a shard does not
+/// hold is 0 or has version 0. What was not asked for is missing, and cannot be read.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Slice {
     /// Values of the named cells.

@@ -24,6 +24,19 @@ pub struct RowRecord {
     pub reasons: BTreeMap<String, Reason>,
     /// Hash of the schema it was validated against.
     pub schema: String,
+    /// Where it stands among rows without a place: the version at which it first came in, if its
+    /// record was written anew since, and its place within the commit that brought it.
+    #[serde(default)]
+    pub born: Born,
+}
+
+/// When a row came in, relative to others.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Born {
+    /// The version of its first record, if the row got a new id since.
+    pub version: Option<u64>,
+    /// Its number within the batch.
+    pub nth: u32,
 }
 
 /// A page of the frontier. Never holds page text: only hashes and what rules need.
@@ -49,6 +62,27 @@ pub struct PageRecord {
     pub note: String,
     /// Address, status and title as read.
     pub read: Option<PageRead>,
+    /// The result that stands: content, gone or empty list, kept while the page is read again.
+    #[serde(default)]
+    pub read_as: Option<PageClass>,
+    /// Reads that ended as content, gone or empty list.
+    #[serde(default)]
+    pub looks: u32,
+    /// The key of the page that this one leads to, if that page holds the row of both.
+    #[serde(default)]
+    pub twin: Option<String>,
+}
+
+impl PageRecord {
+    /// Whether it was read: only content and gone count, for a list also one that says it is empty
+    /// (rules.md section 6).
+    pub fn is_read(&self) -> bool {
+        match self.read_as {
+            Some(PageClass::EmptyList) => self.list,
+            Some(class) => class.earns_absence(),
+            None => false,
+        }
+    }
 }
 
 /// What a read left behind for the rules.
@@ -75,6 +109,40 @@ pub struct PageRead {
     pub ms: u64,
     /// When it was read, milliseconds since the epoch.
     pub read_at: u64,
+}
+
+/// The gate (rules.md section 8).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GateRecord {
+    /// `done` was bounced.
+    pub bounced: bool,
+    /// Looks taken when it was bounced.
+    pub looks: i64,
+    /// `done` was accepted.
+    pub done: bool,
+    /// No gap was left when it was accepted.
+    pub complete: bool,
+}
+
+/// An item that was refused and is remembered until it is stored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RefusedRecord {
+    /// As proposed.
+    pub item: Value,
+    /// The page it was drafted from, as a page key.
+    pub page: Option<String>,
+    /// Why.
+    pub refusal: super::verdict::Refusal,
+}
+
+/// A top-level field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FieldRecord {
+    /// Its value.
+    pub value: Value,
+    /// Where it came from.
+    pub receipt: Option<Receipt>,
 }
 
 /// An absence mark.

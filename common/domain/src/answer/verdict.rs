@@ -24,6 +24,73 @@ pub enum Verdict {
     Refused(Refusal),
 }
 
+impl Verdict {
+    /// An acceptance that has nothing to say but what is stored.
+    pub fn stored(stored: Value) -> Self {
+        Self::Accepted {
+            stored,
+            row: None,
+            missing: Vec::new(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// The lease of an accepted `Publish`.
+    pub fn lease(&self) -> Option<u64> {
+        match self {
+            Self::Accepted { stored, .. } => stored.get("lease")?.as_u64(),
+            _ => None,
+        }
+    }
+
+    /// Whether the shard now says what the command wanted.
+    pub fn holds(&self) -> bool {
+        !matches!(self, Self::Refused(_))
+    }
+
+    /// The refusal, if it is one.
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Self::Refused(refusal) => Some(refusal),
+            _ => None,
+        }
+    }
+}
+
+impl From<Refusal> for Verdict {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl Refusal {
+    /// A refusal with its code, where it applies and one sentence.
+    pub fn new(code: Code, pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            pointer: pointer.into(),
+            message: message.into(),
+            got: Value::Null,
+            allowed: Vec::new(),
+            hint: String::new(),
+        }
+    }
+
+    /// Adds what was given.
+    #[must_use]
+    pub fn got(mut self, got: Value) -> Self {
+        self.got = got;
+        self
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = hint.into();
+        self
+    }
+}
+
 /// Why not, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Refusal {
@@ -80,4 +147,14 @@ pub enum Code {
     StaleLease,
     UnknownPage,
     Closed,
+}
+
+impl Code {
+    /// The code as it is written in answers and cases.
+    pub fn as_str(self) -> String {
+        match serde_json::to_value(self) {
+            Ok(Value::String(text)) => text,
+            _ => String::new(),
+        }
+    }
 }

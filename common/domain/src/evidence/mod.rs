@@ -1,5 +1,13 @@
 //! What pages state and where they state it: receipts, reasons, stated members of closed sets.
 
+mod fold;
+mod matcher;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+
+pub use matcher::{Matcher, is_sentinel, states, stated_members};
+
 use serde::{Deserialize, Serialize};
 
 /// Where a value came from.

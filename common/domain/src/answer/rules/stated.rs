@@ -1,0 +1,153 @@
+//! Evidence for closed sets (rules.md section 4): a member is accepted if the row's own page or its
+//! place on the list states it; top-level fields, and rows without an own-page field, are checked
+//! against every read page of the job. No page text is needed: pages record what they state.
+
+use serde_json::{Value, json};
+
+use crate::answer::Ctx;
+use crate::answer::cells;
+use crate::answer::pair::flag_key;
+use crate::answer::record::PageRecord;
+use crate::answer::verdict::{Code, Refusal};
+use crate::answer::view::{Halt, View};
+use crate::evidence::is_sentinel;
+use crate::job::EvidenceScope;
+use crate::page_class::PageClass;
+use crate::schema::Field;
+
+/// A member that needs evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claim {
+    /// JSON pointer in the item or value.
+    pub at: String,
+    /// Pointer of the closed set in the schema.
+    pub set: String,
+    /// The member.
+    pub member: String,
+}
+
+/// Whose pages may state it.
+#[derive(Debug, Clone, Copy)]
+pub enum Scope<'a> {
+    /// This page's record only; none means that nothing is stated.
+    Page(Option<&'a PageRecord>),
+    /// Every read page of the job.
+    Job,
+}
+
+/// The scope of a row.
+pub fn scope<'a>(ctx: Ctx<'_>, page: Option<&'a PageRecord>) -> Scope<'a> {
+    if ctx.job.evidence == EvidenceScope::Job || (ctx.own_field().is_none() && page.is_none()) {
+        return Scope::Job;
+    }
+    Scope::Page(page)
+}
+
+/// The claims of a row's fields, or of the scalar that is a row.
+pub fn claims_of_row(ctx: Ctx<'_>, item: &Value) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    if let Some(element) = ctx.scalar_field() {
+        collect(element, item, "", &mut claims);
+    }
+    for field in ctx.row_fields() {
+        if let Some(value) = item.get(&field.name) {
+            let at = format!("/{}", escape(&field.name));
+            collect(field, value, &at, &mut claims);
+        }
+    }
+    claims
+}
+
+/// Collects the claims of a value and everything in it.
+pub fn collect(field: &Field, value: &Value, at: &str, claims: &mut Vec<Claim>) {
+    match value {
+        Value::String(text) if field.closed_set.is_some() && !is_sentinel(text) => {
+            claims.push(Claim {
+                at: at.to_owned(),
+                set: field.pointer.clone(),
+                member: text.clone(),
+            });
+        }
+        Value::Array(items) => {
+            for (n, item) in items.iter().enumerate() {
+                if let Some(element) = &field.element {
+                    collect(element, item, &format!("{at}/{n}"), claims);
+                }
+            }
+        }
+        Value::Object(map) => {
+            for child in &field.children {
+                if let Some(inner) = map.get(&child.name) {
+                    let at = format!("{at}/{}", escape(&child.name));
+                    collect(child, inner, &at, claims);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A property's name as a JSON pointer token (RFC 6901).
+pub fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// Refuses every claim that nothing in its scope states.
+///
+/// # Errors
+/// See [`View::record`].
+pub fn check(
+    view: &mut View<'_>,
+    scope: Scope<'_>,
+    claims: &[Claim],
+) -> Result<Vec<Refusal>, Halt> {
+    let mut refusals = Vec::new();
+    for claim in claims {
+        if !is_stated(view, scope, claim)? {
+            refusals.push(refuse(view, scope, claim));
+        }
+    }
+    Ok(refusals)
+}
+
+fn is_stated(view: &mut View<'_>, scope: Scope<'_>, claim: &Claim) -> Result<bool, Halt> {
+    match scope {
+        Scope::Page(page) => Ok(page.is_some_and(|page| states(page, claim))),
+        Scope::Job => {
+            let flag: Option<bool> = view.record(&flag_key(&claim.set, &claim.member))?;
+            Ok(flag.is_some())
+        }
+    }
+}
+
+fn states(page: &PageRecord, claim: &Claim) -> bool {
+    cells::members(page).contains(&(claim.set.as_str(), claim.member.as_str()))
+}
+
+fn refuse(view: &View<'_>, scope: Scope<'_>, claim: &Claim) -> Refusal {
+    let elsewhere = view.glance(&cells::stated(&claim.set, &claim.member));
+    let unread = |page: Option<&PageRecord>| {
+        page.is_none_or(|page| page.read_as != Some(PageClass::Content))
+    };
+    let (message, hint) = match scope {
+        Scope::Job => (
+            "No page that was read states it.".to_owned(),
+            "Leave it null.".to_owned(),
+        ),
+        Scope::Page(page) if unread(page) => (
+            "The row's own page has not been read, so nothing is stated yet.".to_owned(),
+            "Leave it null until the page is read.".to_owned(),
+        ),
+        Scope::Page(_) if elsewhere > 0 => (
+            format!("The row's own page does not state it; {elsewhere} other pages do."),
+            "Leave it null, or set `evidence: job` if any page of the job may state it.".to_owned(),
+        ),
+        Scope::Page(_) => (
+            "The row's own page does not state it.".to_owned(),
+            "Leave it null.".to_owned(),
+        ),
+    };
+    Refusal::new(Code::EnumNotEvidenced, &claim.at, message)
+        .got(json!(claim.member))
+        .hint(hint)
+}

@@ -1,0 +1,210 @@
+//! Which members of closed sets a text states (rules.md section 4): by whole words, separators being
+//! interchangeable or missing, by schema.org addresses through their last segment, and by aliases
+//! from the schema's titles and the vocabulary.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::StatedMember;
+use super::fold::{Word, member_words, words};
+use super::vocabulary;
+use crate::schema::ClosedSet;
+
+/// Members that mean "not stated" (lower case, words joined): they need no evidence and count as
+/// empty.
+const SENTINELS: &[&str] = &[
+    "unknown",
+    "na",
+    "notavailable",
+    "notapplicable",
+    "unspecified",
+    "notspecified",
+    "notstated",
+    "undisclosed",
+    "notdisclosed",
+    "notprovided",
+];
+
+/// Words right before a phrase that turn it into its opposite.
+const NEGATIONS: &[&str] = &["not", "non", "nicht", "niet", "ikke", "inte", "pas"];
+
+/// A member without separators this short is never read out of two words.
+const SPLIT_FROM: usize = 6;
+
+/// Whether a member means "not stated".
+pub fn is_sentinel(member: &str) -> bool {
+    SENTINELS.contains(&member_words(member).concat().as_str())
+}
+
+/// The closed sets of a job, ready to be looked for in page after page.
+#[derive(Debug, Default)]
+pub struct Matcher {
+    /// Phrases by their words run together.
+    phrases: HashMap<String, Vec<Phrase>>,
+    /// Every beginning of a phrase at which it is worth reading on.
+    beginnings: HashSet<String>,
+    members: Vec<(String, String)>,
+}
+
+#[derive(Debug)]
+struct Phrase {
+    member: usize,
+    /// How many words it has as written.
+    words: usize,
+}
+
+impl Matcher {
+    /// A matcher for closed sets with the schema pointers of their fields.
+    pub fn new<'a>(sets: impl IntoIterator<Item = (&'a str, &'a ClosedSet)>) -> Self {
+        let mut matcher = Self::default();
+        for (pointer, set) in sets {
+            for member in set.members.iter().filter_map(Value::as_str) {
+                matcher.add_member(pointer, member, set);
+            }
+        }
+        matcher
+    }
+
+    fn add_member(&mut self, pointer: &str, member: &str, set: &ClosedSet) {
+        if is_sentinel(member) {
+            return;
+        }
+        let at = self.members.len();
+        self.members.push((pointer.to_owned(), member.to_owned()));
+        self.add_phrase(at, member_words(last_segment(member)));
+        let titles = set.titles.iter().filter(|(of, _)| of == member);
+        for (_, title) in titles {
+            self.add_phrase(at, member_words(title));
+        }
+        let joined = member_words(last_segment(member)).concat();
+        for alias in vocabulary::aliases(&joined) {
+            self.add_phrase(at, member_words(alias));
+        }
+    }
+
+    fn add_phrase(&mut self, member: usize, words: Vec<String>) {
+        let joined = words.concat();
+        if joined.is_empty() {
+            return;
+        }
+        for (at, _) in joined.char_indices().skip(1) {
+            self.beginnings.insert(joined[..at].to_owned());
+        }
+        self.beginnings.insert(joined.clone());
+        let known = self.phrases.entry(joined).or_default();
+        known.push(Phrase {
+            member,
+            words: words.len(),
+        });
+    }
+
+    /// The members that the texts state, each once, with the words of the first place. Each text is
+    /// one block of a page or one metadata value; phrases do not run on from one to the next.
+    pub fn stated<'t>(&self, texts: impl IntoIterator<Item = &'t str>) -> Vec<StatedMember> {
+        let mut found = BTreeSet::new();
+        let mut stated = Vec::new();
+        for text in texts {
+            let Some(text) = perceivable(text) else {
+                continue;
+            };
+            let words = words(text);
+            for at in 0..words.len() {
+                self.read_on(text, &words, at, &mut |member, quote| {
+                    if found.insert(member) {
+                        stated.push(self.stated_member(member, quote));
+                    }
+                });
+            }
+        }
+        stated
+    }
+
+    fn stated_member(&self, member: usize, quote: &str) -> StatedMember {
+        let (pointer, member) = &self.members[member];
+        StatedMember {
+            pointer: pointer.clone(),
+            member: member.clone(),
+            quote: quote.chars().take(300).collect(),
+        }
+    }
+
+    /// Reads on from a word for as long as a phrase may come of it.
+    fn read_on(&self, text: &str, words: &[Word], at: usize, found: &mut impl FnMut(usize, &str)) {
+        let mut joined = String::new();
+        for (n, word) in words[at..].iter().enumerate() {
+            if n > 0 && !word.joins {
+                return;
+            }
+            joined.push_str(&word.text);
+            if !self.beginnings.contains(&joined) {
+                return;
+            }
+            for phrase in self.phrases.get(&joined).into_iter().flatten() {
+                let run = &words[at..=at + n];
+                if fits(phrase, run) && !negated(words, at) {
+                    found(phrase.member, &text[words[at].range.start..word.range.end]);
+                }
+            }
+        }
+    }
+}
+
+/// Separators may be missing on the page. A phrase may also be read out of more words than it was
+/// written with, if it is long enough and none of them is a single letter.
+fn fits(phrase: &Phrase, run: &[Word]) -> bool {
+    let letters = run.iter().map(|word| word.text.chars().count());
+    let (total, shortest) = letters.fold((0, usize::MAX), |(sum, least), n| (sum + n, least.min(n)));
+    run.len() <= phrase.words || (total >= SPLIT_FROM && shortest > 1)
+}
+
+fn negated(words: &[Word], at: usize) -> bool {
+    words[at].joins
+        && at
+            .checked_sub(1)
+            .and_then(|before| words.get(before))
+            .is_some_and(|word| NEGATIONS.contains(&word.text.as_str()))
+}
+
+/// An address states nothing by its parts, unless it is a term of a vocabulary: then its last segment
+/// does.
+fn perceivable(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let is_address = (text.starts_with("http://") || text.starts_with("https://"))
+        && !text.contains(char::is_whitespace);
+    if !is_address {
+        return Some(text);
+    }
+    let segment = last_segment(text);
+    (segment.len() < text.len()).then_some(segment)
+}
+
+/// The last segment of a schema.org or GoodRelations address, else the text itself.
+fn last_segment(text: &str) -> &str {
+    let bare = text
+        .trim_start_matches("https://")
+        .trim_start_matches("http://")
+        .trim_start_matches("www.");
+    let term = bare
+        .strip_prefix("schema.org/")
+        .or_else(|| bare.strip_prefix("purl.org/goodrelations/v1#"))
+        .or_else(|| text.strip_prefix("schema:"));
+    term.map_or(text, |term| term.rsplit('/').next().unwrap_or(term))
+}
+
+/// The members that texts state, for one use. For many pages keep a [`Matcher`].
+pub fn stated_members<'a>(
+    sets: impl IntoIterator<Item = (&'a str, &'a ClosedSet)>,
+    texts: impl IntoIterator<Item = &'a str>,
+) -> Vec<StatedMember> {
+    Matcher::new(sets).stated(texts)
+}
+
+/// Whether a text states one word or phrase.
+pub fn states(text: &str, member: &str) -> bool {
+    let set = ClosedSet {
+        members: vec![Value::String(member.to_owned())],
+        titles: Vec::new(),
+    };
+    is_sentinel(member) || !stated_members([("", &set)], [text]).is_empty()
+}

@@ -1,0 +1,82 @@
+//! Tables for the matcher of closed-set members.
+
+use super::{Matcher, is_sentinel, states};
+use crate::schema::ClosedSet;
+
+fn check(text: &str, member: &str, expect: bool) {
+    assert_eq!(states(text, member), expect, "{member:?} in {text:?}");
+}
+
+#[test]
+fn separators_are_interchangeable_and_may_be_missing() {
+    for text in ["FULL_TIME", "full-time", "Full time", "fulltime", "ＦＵＬＬ＿ＴＩＭＥ", "full\u{ad}time", "full/time"] {
+        check(text, "FULL_TIME", true);
+        check(text, "fulltime", true);
+    }
+    check("We are open all-year!", "OPEN_ALL_YEAR", true);
+    check("Open all the year", "OPEN_ALL_YEAR", false);
+    check("Photo CC BY 4.0", "CC-BY", true);
+    check("Part-time (0.5 FTE)", "PART_TIME", true);
+}
+
+#[test]
+fn only_whole_words_count() {
+    check("unused", "USED", false);
+    check("sketchy varnish", "KETCH", false);
+    check("the bask et chair", "KETCH", false);
+    check("k etch", "KETCH", false);
+    check("Two quiet beagles", "BEAGLE", false);
+    check("gaff KETCH, 1911", "ketch", true);
+    check("Hours: full. Time: 3", "FULL_TIME", false);
+    check("full\ntime", "FULL_TIME", false);
+    check("STRASSE 5", "Straße", true);
+}
+
+#[test]
+fn scripts_without_spaces_are_read_through() {
+    check("状態：新品です", "新品", true);
+    check("plain text about nothing", "新品", false);
+    check("中古車", "中古", true);
+    check("この商品は在庫切れです", "OutOfStock", true);
+}
+
+#[test]
+fn schema_org_addresses_count_by_their_last_segment() {
+    check("https://schema.org/InStock", "IN_STOCK", true);
+    check("https://shop.test/used/new-bikes", "NEW", false);
+    check("http://purl.org/goodrelations/v1#New", "NEW", true);
+    check("In stock", "https://schema.org/InStock", true);
+}
+
+#[test]
+fn aliases_come_from_the_vocabulary() {
+    check("leider ausverkauft", "OutOfStock", true);
+    check("sold out", "https://schema.org/OutOfStock", true);
+    check("Vollzeit", "FULL_TIME", true);
+    check("Not in stock", "InStock", false);
+    check("Not in stock", "OutOfStock", true);
+    check("sold out", "KETCH", false);
+}
+
+#[test]
+fn titles_are_aliases_and_quotes_are_the_pages_words() {
+    let set = ClosedSet {
+        members: vec!["A1".into(), "B2".into(), 7.into()],
+        titles: vec![("A1".into(), "First class".into())],
+    };
+    let matcher = Matcher::new([("/properties/grade", &set)]);
+    let found = matcher.stated(["Cabin: First-Class, aisle", "b2"]);
+    let pairs: Vec<_> = found.iter().map(|s| (&*s.member, &*s.quote)).collect();
+    assert_eq!(pairs, [("A1", "First-Class"), ("B2", "b2")]);
+    assert_eq!(found[0].pointer, "/properties/grade");
+}
+
+#[test]
+fn sentinels_need_no_evidence() {
+    for member in ["UNKNOWN", "n/a", "Not stated", "NOT_SPECIFIED"] {
+        assert!(is_sentinel(member), "{member}");
+    }
+    for member in ["OTHER", "NONE", "NEW"] {
+        assert!(!is_sentinel(member), "{member}");
+    }
+}
