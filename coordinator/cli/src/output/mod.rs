@@ -1,5 +1,6 @@
 //! Everything a person or a pipe sees: the only place that writes to stdout and stderr.
 
+pub(crate) mod csv;
 pub(crate) mod files;
 pub(crate) mod progress;
 pub(crate) mod table;

@@ -1,0 +1,99 @@
+//! The end of a run for a person: a line of totals, a bar for each field, what was refused, which
+//! pages gave nothing.
+
+use std::path::Path;
+
+use comfy_table::{CellAlignment, Table, presets};
+
+use super::files::{FieldLine, Group, Report, UnreadPage};
+use super::line;
+
+/// Cells of a full bar.
+const BAR: u64 = 24;
+/// Pages named one by one; the rest are counted.
+const NAMED: usize = 10;
+
+/// Prints the report.
+pub(crate) fn print(report: &Report, folder: &Path) {
+    line(&totals(report));
+    for error in &report.list_errors {
+        line(&format!("  {error}"));
+    }
+    if !report.fields.is_empty() {
+        line(&fields(&report.fields));
+    }
+    if !report.coverage.top_unset.is_empty() {
+        line(&format!("not set: {}", report.coverage.top_unset.join(", ")));
+    }
+    for (code, count) in &report.refused {
+        line(&format!("refused rows: {count} × {code}"));
+    }
+    unread(&report.unread);
+    for error in &report.errors {
+        line(&format!("the answer is not valid at {}: {}", error.pointer, error.message));
+    }
+    line(&format!("{}; {}", verdict(report), folder.join("output.json").display()));
+}
+
+fn totals(report: &Report) -> String {
+    let read = report.pages.values().sum::<u64>();
+    let states: Vec<String> =
+        report.pages.iter().map(|(state, count)| format!("{count} {state}")).collect();
+    let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
+    format!("{}: {} rows from {read} pages{states}", report.job, report.rows)
+}
+
+fn fields(lines: &[FieldLine]) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::NOTHING);
+    for field in lines {
+        table.add_row(vec![
+            field.name.clone(),
+            bar(field),
+            format!("{}/{}", field.filled, field.of),
+            group(field).to_owned(),
+        ]);
+    }
+    if let Some(column) = table.column_mut(2) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table.to_string()
+}
+
+fn bar(field: &FieldLine) -> String {
+    let full = if field.of == 0 { 0 } else { field.filled * BAR / field.of };
+    let full = usize::try_from(full).unwrap_or(0);
+    let width = usize::try_from(BAR).unwrap_or(0);
+    format!("{}{}", "█".repeat(full), "░".repeat(width - full))
+}
+
+fn group(field: &FieldLine) -> &'static str {
+    match field.group {
+        Group::Filled => "filled",
+        Group::Partial => "partial",
+        Group::Empty => "empty",
+        Group::Absent => "absent: no page publishes it",
+        Group::NotApplicable => "not applicable",
+    }
+}
+
+fn unread(pages: &[UnreadPage]) {
+    for page in pages.iter().take(NAMED) {
+        line(&format!("{}: {} ({})", page.state, page.url, page.note));
+    }
+    if pages.len() > NAMED {
+        line(&format!("and {} more pages without a row", pages.len() - NAMED));
+    }
+}
+
+fn verdict(report: &Report) -> String {
+    if report.ending != "finished" {
+        return report.ending.clone();
+    }
+    if report.links == 0 && report.rows == 0 {
+        return "no detail links were found on the list pages: set `links:` in the job, or check the start address".to_owned();
+    }
+    let valid = if report.schema_valid { "" } else { ", but the answer does not fit the schema" };
+    let complete = if report.complete { "complete" } else { "with gaps" };
+    format!("delivered {complete}{valid}")
+}
