@@ -2,3 +2,4 @@
 //! telemetry. It knows no job flow.
 
 pub mod browser;
+pub mod store;
