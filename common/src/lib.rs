@@ -1,10 +1,13 @@
 //! Adapters and plumbing between the pure core and the world: queue, store, browser, config,
 //! telemetry. It knows no job flow.
 
+pub mod archive;
 pub mod browser;
 pub mod clock;
 pub mod config;
 pub mod hosts;
+pub mod jobs;
 pub mod queue;
 pub mod shutdown;
+pub mod store;
 pub mod telemetry;

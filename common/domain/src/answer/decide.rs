@@ -198,7 +198,7 @@ fn item_names(names: &mut Footprint, ctx: Ctx<'_>, item: &Item) {
         names.cell(cells::STUBS);
     }
     for claim in stated::claims_of_row(ctx, &item.item) {
-        names.record(flag_key(&claim.set, &claim.member));
-        names.cell(cells::stated(&claim.set, &claim.member));
+        names.record(flag_key(&claim.pointer, &claim.member));
+        names.cell(cells::stated(&claim.pointer, &claim.member));
     }
 }

@@ -5,6 +5,7 @@ pub mod cells;
 pub mod command;
 pub mod commit;
 mod decide;
+pub mod hints;
 pub mod pair;
 pub mod record;
 pub mod render;
@@ -17,7 +18,7 @@ pub mod view;
 pub use decide::{decide, decide_all, footprint};
 
 use crate::job::JobFile;
-use crate::schema::{AnswerSchema, Field, ItemKind};
+use crate::schema::{AnswerSchema, Field};
 
 /// What a decision depends on besides the shard.
 #[derive(Debug, Clone, Copy)]
@@ -46,21 +47,12 @@ impl<'a> Ctx<'a> {
 
     /// The top-level property under which the rows live.
     pub fn answer_name(self) -> Option<&'a str> {
-        self.schema.answer.as_ref()?.path.first().map(String::as_str)
-    }
-
-    /// The element of the answer array, where it holds plain values.
-    pub fn scalar_field(self) -> Option<&'a Field> {
-        let answer = self.schema.answer.as_ref()?;
-        if answer.item == ItemKind::Object {
-            return None;
-        }
-        let (first, rest) = answer.path.split_first()?;
-        let mut field = self.schema.top.iter().find(|field| field.name == *first)?;
-        for name in rest {
-            field = field.children.iter().find(|field| field.name == *name)?;
-        }
-        field.element.as_deref()
+        self.schema
+            .answer
+            .as_ref()?
+            .path
+            .first()
+            .map(String::as_str)
     }
 
     /// The top-level fields that are set one by one: all but the answer array.

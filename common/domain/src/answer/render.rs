@@ -1,15 +1,23 @@
 //! Documents and windows: the answer as one JSON document, reads of parts of it, and search.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::Ctx;
-use super::rules::{empty, excuses};
+use super::record::RowRecord;
+use super::rules::{empty, excuses, stated, throttle};
+use crate::evidence::Reason;
 
 /// Longer strings are shown by their size in windows.
 const SHOWN: usize = 200;
 
 /// Puts rows under the answer array's path of a document.
-pub fn with_rows(ctx: Ctx<'_>, mut document: Map<String, Value>, rows: Vec<Value>) -> Map<String, Value> {
+pub fn with_rows(
+    ctx: Ctx<'_>,
+    mut document: Map<String, Value>,
+    rows: Vec<Value>,
+) -> Map<String, Value> {
     let Some(answer) = &ctx.schema.answer else {
         return document;
     };
@@ -39,6 +47,44 @@ pub fn draft_document(ctx: Ctx<'_>, top: &Map<String, Value>) -> Map<String, Val
         .iter()
         .map(|field| (field.name.clone(), named(&field.name)))
         .collect()
+}
+
+/// The document as it is delivered: the empty shape with what was set over it, in schema order;
+/// excused fields without a value are left out.
+pub fn delivered(ctx: Ctx<'_>, top: &Map<String, Value>, rows: Vec<Value>) -> Map<String, Value> {
+    let mut shape = ctx.schema.empty_document();
+    let excused = excuses::of_document(ctx, top);
+    let mut document = Map::new();
+    for field in &ctx.schema.top {
+        let untouched = shape.shift_remove(&field.name);
+        let value = top.get(&field.name).cloned().or(untouched);
+        let skip = excused.contains(&field.name) && empty::is_empty(None, value.as_ref());
+        if let Some(value) = value.filter(|_| !skip) {
+            document.insert(field.name.clone(), value);
+        }
+    }
+    document.extend(shape);
+    with_rows(ctx, document, rows)
+}
+
+/// Why each empty declared field of a row is empty.
+pub fn reasons(ctx: Ctx<'_>, row: &RowRecord, read: bool) -> BTreeMap<String, Reason> {
+    let mut reasons = row.reasons.clone();
+    let excused = excuses::of_row(ctx, &row.item);
+    for field in ctx.row_fields() {
+        if !empty::is_empty(Some(field), row.item.get(&field.name)) {
+            continue;
+        }
+        let at = format!("/{}", stated::escape(&field.name));
+        if excused.contains(&field.name) {
+            reasons.insert(at, Reason::Excused);
+        } else if throttle::is_unread(ctx, row, read) {
+            reasons.insert(at, Reason::PageUnread);
+        } else {
+            reasons.entry(at).or_insert(Reason::NotStated);
+        }
+    }
+    reasons
 }
 
 /// The rows as they are delivered: excused fields without a value are left out.

@@ -183,8 +183,7 @@ impl Standing {
 
     /// A top-level field's mark, as long as nothing reopened it.
     pub fn top_absent(&self, field: &str) -> bool {
-        self.cell(cells::LISTS_UNREAD) == 0
-            && self.marks.contains_key(&absence::top_mark(field).id)
+        self.cell(cells::LISTS_UNREAD) == 0 && self.marks.contains_key(&absence::top_mark(field).id)
     }
 
     /// The coverage.

@@ -55,7 +55,10 @@ fn fold(word: &str) -> String {
     }
     let composed: String = word.nfkc().collect();
     let folded = caseless::default_case_fold_str(&composed);
-    folded.nfkc().filter(|c| is_word(*c) && !is_hidden(*c)).collect()
+    folded
+        .nfkc()
+        .filter(|c| is_word(*c) && !is_hidden(*c))
+        .collect()
 }
 
 /// Separators within a phrase: blanks, hyphens, underscores, slashes, middle dots, a bare dot or
@@ -66,7 +69,15 @@ fn joins(between: &str) -> bool {
         match c {
             '.' => dots += 1,
             '\n' | '\r' => return false,
-            '-' | '_' | '/' | '+' | '&' | '\u{b7}' | '\u{2010}'..='\u{2013}' | '\'' | '\u{2019}' => {}
+            '-'
+            | '_'
+            | '/'
+            | '+'
+            | '&'
+            | '\u{b7}'
+            | '\u{2010}'..='\u{2013}'
+            | '\''
+            | '\u{2019}' => {}
             '\u{ff3f}' | '\u{ff0d}' | '\u{ff0f}' => {}
             c if c.is_whitespace() => {}
             _ => return false,
@@ -81,7 +92,10 @@ fn is_word(c: char) -> bool {
 
 /// Soft hyphen, zero-width characters: inside a word, never seen.
 fn is_hidden(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}'
+    )
 }
 
 /// Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese.

@@ -4,38 +4,16 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use serde_json::Value;
-
 use super::StatedMember;
 use super::fold::{Word, member_words, words};
 use super::vocabulary;
-use crate::schema::ClosedSet;
-
-/// Members that mean "not stated" (lower case, words joined): they need no evidence and count as
-/// empty.
-const SENTINELS: &[&str] = &[
-    "unknown",
-    "na",
-    "notavailable",
-    "notapplicable",
-    "unspecified",
-    "notspecified",
-    "notstated",
-    "undisclosed",
-    "notdisclosed",
-    "notprovided",
-];
+use crate::schema::{ClosedSetPlace, is_not_stated};
 
 /// Words right before a phrase that turn it into its opposite.
 const NEGATIONS: &[&str] = &["not", "non", "nicht", "niet", "ikke", "inte", "pas"];
 
 /// A member without separators this short is never read out of two words.
 const SPLIT_FROM: usize = 6;
-
-/// Whether a member means "not stated".
-pub fn is_sentinel(member: &str) -> bool {
-    SENTINELS.contains(&member_words(member).concat().as_str())
-}
 
 /// The closed sets of a job, ready to be looked for in page after page.
 #[derive(Debug, Default)]
@@ -55,23 +33,25 @@ struct Phrase {
 }
 
 impl Matcher {
-    /// A matcher for closed sets with the schema pointers of their fields.
-    pub fn new<'a>(sets: impl IntoIterator<Item = (&'a str, &'a ClosedSet)>) -> Self {
+    /// A matcher for closed sets, as [`AnswerSchema::closed_sets`] lists them.
+    ///
+    /// [`AnswerSchema::closed_sets`]: crate::schema::AnswerSchema::closed_sets
+    pub fn new(sets: &[ClosedSetPlace]) -> Self {
         let mut matcher = Self::default();
-        for (pointer, set) in sets {
-            for member in set.members.iter().filter_map(Value::as_str) {
-                matcher.add_member(pointer, member, set);
+        for set in sets {
+            for member in &set.members {
+                matcher.add_member(member, set);
             }
         }
         matcher
     }
 
-    fn add_member(&mut self, pointer: &str, member: &str, set: &ClosedSet) {
-        if is_sentinel(member) {
+    fn add_member(&mut self, member: &str, set: &ClosedSetPlace) {
+        if is_not_stated(member) {
             return;
         }
         let at = self.members.len();
-        self.members.push((pointer.to_owned(), member.to_owned()));
+        self.members.push((set.pointer.clone(), member.to_owned()));
         self.add_phrase(at, member_words(last_segment(member)));
         let titles = set.titles.iter().filter(|(of, _)| of == member);
         for (_, title) in titles {
@@ -154,7 +134,8 @@ impl Matcher {
 /// written with, if it is long enough and none of them is a single letter.
 fn fits(phrase: &Phrase, run: &[Word]) -> bool {
     let letters = run.iter().map(|word| word.text.chars().count());
-    let (total, shortest) = letters.fold((0, usize::MAX), |(sum, least), n| (sum + n, least.min(n)));
+    let (total, shortest) =
+        letters.fold((0, usize::MAX), |(sum, least), n| (sum + n, least.min(n)));
     run.len() <= phrase.words || (total >= SPLIT_FROM && shortest > 1)
 }
 
@@ -194,7 +175,7 @@ fn last_segment(text: &str) -> &str {
 
 /// The members that texts state, for one use. For many pages keep a [`Matcher`].
 pub fn stated_members<'a>(
-    sets: impl IntoIterator<Item = (&'a str, &'a ClosedSet)>,
+    sets: &[ClosedSetPlace],
     texts: impl IntoIterator<Item = &'a str>,
 ) -> Vec<StatedMember> {
     Matcher::new(sets).stated(texts)
@@ -202,9 +183,13 @@ pub fn stated_members<'a>(
 
 /// Whether a text states one word or phrase.
 pub fn states(text: &str, member: &str) -> bool {
-    let set = ClosedSet {
-        members: vec![Value::String(member.to_owned())],
+    let set = ClosedSetPlace {
+        pointer: String::new(),
+        name: String::new(),
+        row: true,
+        members: vec![member.to_owned()],
         titles: Vec::new(),
+        not_stated: Vec::new(),
     };
-    is_sentinel(member) || !stated_members([("", &set)], [text]).is_empty()
+    is_not_stated(member) || !stated_members(&[set], [text]).is_empty()
 }

@@ -6,7 +6,7 @@ mod matcher;
 mod tests;
 mod vocabulary;
 
-pub use matcher::{Matcher, is_sentinel, states, stated_members};
+pub use matcher::{Matcher, stated_members, states};
 
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,7 @@
 //! Tables for the matcher of closed-set members.
 
-use super::{Matcher, is_sentinel, states};
-use crate::schema::ClosedSet;
+use super::{Matcher, states};
+use crate::schema::ClosedSetPlace;
 
 fn check(text: &str, member: &str, expect: bool) {
     assert_eq!(states(text, member), expect, "{member:?} in {text:?}");
@@ -9,7 +9,15 @@ fn check(text: &str, member: &str, expect: bool) {
 
 #[test]
 fn separators_are_interchangeable_and_may_be_missing() {
-    for text in ["FULL_TIME", "full-time", "Full time", "fulltime", "ＦＵＬＬ＿ＴＩＭＥ", "full\u{ad}time", "full/time"] {
+    for text in [
+        "FULL_TIME",
+        "full-time",
+        "Full time",
+        "fulltime",
+        "ＦＵＬＬ＿ＴＩＭＥ",
+        "full\u{ad}time",
+        "full/time",
+    ] {
         check(text, "FULL_TIME", true);
         check(text, "fulltime", true);
     }
@@ -60,23 +68,17 @@ fn aliases_come_from_the_vocabulary() {
 
 #[test]
 fn titles_are_aliases_and_quotes_are_the_pages_words() {
-    let set = ClosedSet {
-        members: vec!["A1".into(), "B2".into(), 7.into()],
+    let set = ClosedSetPlace {
+        pointer: "/properties/grade".into(),
+        name: "grade".into(),
+        row: true,
+        members: vec!["A1".into(), "B2".into()],
         titles: vec![("A1".into(), "First class".into())],
+        not_stated: Vec::new(),
     };
-    let matcher = Matcher::new([("/properties/grade", &set)]);
+    let matcher = Matcher::new(&[set]);
     let found = matcher.stated(["Cabin: First-Class, aisle", "b2"]);
     let pairs: Vec<_> = found.iter().map(|s| (&*s.member, &*s.quote)).collect();
     assert_eq!(pairs, [("A1", "First-Class"), ("B2", "b2")]);
     assert_eq!(found[0].pointer, "/properties/grade");
-}
-
-#[test]
-fn sentinels_need_no_evidence() {
-    for member in ["UNKNOWN", "n/a", "Not stated", "NOT_SPECIFIED"] {
-        assert!(is_sentinel(member), "{member}");
-    }
-    for member in ["OTHER", "NONE", "NEW"] {
-        assert!(!is_sentinel(member), "{member}");
-    }
 }

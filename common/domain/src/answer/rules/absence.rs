@@ -128,8 +128,7 @@ fn answer(standing: &Standing) -> Result<(), No> {
     if standing.cell(cells::ROWS) > 0 {
         return Err((Code::AlreadySettled, "There are rows."));
     }
-    let lists_unread =
-        standing.cell(cells::LISTS) == 0 || standing.cell(cells::LISTS_UNREAD) > 0;
+    let lists_unread = standing.cell(cells::LISTS) == 0 || standing.cell(cells::LISTS_UNREAD) > 0;
     if lists_unread || standing.unread() {
         return Err((Code::PagesUnread, "Read the list pages first."));
     }

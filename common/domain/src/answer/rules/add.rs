@@ -14,6 +14,7 @@ use crate::answer::record::{Born, RefusedRecord, RowRecord};
 use crate::answer::verdict::{Code, Refusal, Verdict};
 use crate::answer::view::{Halt, View};
 use crate::evidence::Source;
+use crate::schema::RowMode;
 
 /// Adds a row.
 ///
@@ -118,7 +119,7 @@ impl Adding<'_> {
             _ => (value, Vec::new()),
         };
         let checked = if self.item.draft {
-            drafted::check(view, ctx, scope, value)?
+            drafted::check(view, ctx, scope, &value)?
         } else {
             whole(view, ctx, scope, &value)?.map(drafted::Checked::of)
         };
@@ -189,8 +190,12 @@ impl Adding<'_> {
 }
 
 fn duplicate() -> Refusal {
-    Refusal::new(Code::Duplicate, "", "A row of this page or content is there already.")
-        .hint("Update that row, or add with `merge: true`.")
+    Refusal::new(
+        Code::Duplicate,
+        "",
+        "A row of this page or content is there already.",
+    )
+    .hint("Update that row, or add with `merge: true`.")
 }
 
 /// New values over old ones; nulls do not erase, and a draft does not overwrite an operator. Also
@@ -217,27 +222,32 @@ fn merge(row: &RowRecord, value: Value, item: &Item) -> (Value, Vec<String>) {
 }
 
 /// Shape, evidence, then the row as a whole: the first reason speaks.
-pub(super) fn whole(
+fn whole(
     view: &mut View<'_>,
     ctx: Ctx<'_>,
     scope: stated::Scope<'_>,
     value: &Value,
 ) -> Result<Result<Value, Refusal>, Halt> {
-    let checked = shape::row(ctx, value);
+    let checked = ctx.schema.check_row(value, RowMode::Whole);
     if let Err(refusals) = &checked
         && let Some(first) = refusals.iter().find(|refusal| !shape::is_whole(refusal))
     {
         return Ok(Err(first.clone()));
     }
-    let stored = checked.as_ref().ok().unwrap_or(value);
-    let claims = stated::claims_of_row(ctx, stored);
+    let claims = stated::claims_of_row(ctx, value);
     if let Some(first) = stated::check(view, scope, &claims)?.into_iter().next() {
         return Ok(Err(first));
     }
-    Ok(checked.map_err(|refusals| {
-        let first = refusals.into_iter().next();
-        first.unwrap_or_else(|| Refusal::new(Code::Constraint, "", "The row is not valid."))
-    }))
+    Ok(match checked {
+        Ok(checked) => Ok(checked.item),
+        Err(refusals) => Err(first(refusals)),
+    })
+}
+
+/// The reason that speaks for all.
+pub(super) fn first(refusals: Vec<Refusal>) -> Refusal {
+    let first = refusals.into_iter().next();
+    first.unwrap_or_else(|| Refusal::new(Code::Constraint, "", "The row is not valid."))
 }
 
 /// Declared fields that are empty and not excused.

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{add, shape, stated};
+use super::{add, stated};
 use crate::answer::Ctx;
 use crate::answer::verdict::{Code, Refusal};
 use crate::answer::view::{Halt, View};
 use crate::evidence::Reason;
+use crate::schema::RowMode;
 
 /// A row that passed, with what was left out of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,7 +34,7 @@ impl Checked {
     }
 }
 
-/// Empties fields until the row passes, or says why it cannot.
+/// Leaves refused and unstated values out, or says why the row cannot stand without them.
 ///
 /// # Errors
 /// See [`View::record`].
@@ -41,37 +42,30 @@ pub fn check(
     view: &mut View<'_>,
     ctx: Ctx<'_>,
     scope: stated::Scope<'_>,
-    mut value: Value,
+    value: &Value,
 ) -> Result<Result<Checked, Refusal>, Halt> {
-    let mut left_out = Checked::of(Value::Null);
-    let most = value.as_object().map_or(0, serde_json::Map::len);
-    for _ in 0..=most {
-        let refusal = match add::whole(view, ctx, scope, &value)? {
-            Ok(stored) => {
-                left_out.value = stored;
-                return Ok(Ok(left_out));
-            }
-            Err(refusal) => refusal,
-        };
-        if !leave_out(&mut value, &refusal) {
-            return Ok(Err(refusal));
-        }
-        note(&mut left_out, refusal);
+    let mut value = value.clone();
+    let claims = stated::claims_of_row(ctx, &value);
+    let unstated = stated::check(view, scope, &claims)?;
+    for refusal in &unstated {
+        leave_out(&mut value, refusal);
     }
-    let message = "No part of the draft fits its field.";
-    Ok(Err(Refusal::new(Code::Constraint, "", message)))
+    let checked = match ctx.schema.check_row(&value, RowMode::Draft) {
+        Ok(checked) => checked,
+        Err(refusals) => return Ok(Err(add::first(refusals))),
+    };
+    let mut passed = Checked::of(checked.item);
+    for refusal in unstated.into_iter().chain(checked.dropped) {
+        note(&mut passed, refusal);
+    }
+    Ok(Ok(passed))
 }
 
-/// Takes the refused field out of the draft; false if the refusal is about the row as a whole.
-fn leave_out(value: &mut Value, refusal: &Refusal) -> bool {
-    let Some(name) = first_name(&refusal.pointer) else {
-        return false;
-    };
-    let whole = shape::is_whole(refusal) && !refusal.pointer[1..].contains('/');
-    !whole
-        && value
-            .as_object_mut()
-            .is_some_and(|map| map.shift_remove(&name).is_some())
+/// Takes the field a refusal is about out of the draft.
+fn leave_out(value: &mut Value, refusal: &Refusal) {
+    if let (Some(name), Some(map)) = (first_name(&refusal.pointer), value.as_object_mut()) {
+        map.shift_remove(&name);
+    }
 }
 
 fn note(left_out: &mut Checked, refusal: Refusal) {

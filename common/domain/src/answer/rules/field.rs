@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{absence, empty, shape, stated};
+use super::{absence, empty, stated};
 use crate::answer::Ctx;
 use crate::answer::pair::clear_mark;
 use crate::answer::record::FieldRecord;
@@ -21,7 +21,12 @@ pub fn set(
     (key, value): (&str, &Value),
     receipt: Option<&Receipt>,
 ) -> Result<Verdict, Halt> {
-    if ctx.answer_name() == Some(key) && ctx.schema.answer.as_ref().is_some_and(|a| a.path.len() == 1)
+    if ctx.answer_name() == Some(key)
+        && ctx
+            .schema
+            .answer
+            .as_ref()
+            .is_some_and(|a| a.path.len() == 1)
     {
         let message = "The rows are added one by one.";
         return Ok(Refusal::new(Code::IsAnswerList, "", message).into());
@@ -30,13 +35,14 @@ pub fn set(
         let refusal = Refusal::new(Code::UnknownField, "", "The schema has no such field.");
         return Ok(refusal.got(json!(key)).into());
     };
-    let stored = match shape::top(ctx, field, value) {
+    let stored = match ctx.schema.check_field(field, value) {
         Ok(stored) => stored,
-        Err(refusals) => return Ok(first(refusals).into()),
+        Err(mut refusal) => {
+            refusal.pointer = format!("/{}{}", stated::escape(key), refusal.pointer);
+            return Ok(refusal.into());
+        }
     };
-    let mut claims = Vec::new();
-    let at = format!("/{}", stated::escape(key));
-    stated::collect(field, &stored, &at, &mut claims);
+    let claims = stated::claims_of_top(ctx, key, &stored);
     let unstated = stated::check(view, stated::Scope::Job, &claims)?;
     if let Some(refusal) = unstated.into_iter().next() {
         return Ok(refusal.into());
@@ -64,9 +70,4 @@ fn write(
     }
     view.put(key, &fresh)?;
     Ok(Verdict::stored(fresh.value))
-}
-
-fn first(refusals: Vec<Refusal>) -> Refusal {
-    let first = refusals.into_iter().next();
-    first.unwrap_or_else(|| Refusal::new(Code::Constraint, "", "The value is not valid."))
 }

@@ -130,12 +130,7 @@ impl Known {
 ///
 /// # Errors
 /// See [`View::record`].
-pub fn publish(
-    view: &mut View<'_>,
-    ctx: Ctx<'_>,
-    key: &str,
-    until: u64,
-) -> Result<Verdict, Halt> {
+pub fn publish(view: &mut View<'_>, ctx: Ctx<'_>, key: &str, until: u64) -> Result<Verdict, Halt> {
     let gate: Option<GateRecord> = view.record(&gate_key())?;
     if gate.is_some_and(|gate| gate.done) {
         return Ok(Refusal::new(Code::Closed, "", "The answer is delivered.").into());

@@ -38,7 +38,8 @@ pub fn open(view: &mut View<'_>, ctx: Ctx<'_>) -> Result<Verdict, Halt> {
             path: top.pointer.clone(),
             quote: String::new(),
         };
-        if let Verdict::Refused(refusal) = field::set(view, ctx, (&top.name, seed), Some(&receipt))? {
+        if let Verdict::Refused(refusal) = field::set(view, ctx, (&top.name, seed), Some(&receipt))?
+        {
             refused.push(refusal);
         }
     }

@@ -1,34 +1,16 @@
-//! The shape of what is written: the compiled schema's checks as refusals, in the order in which a
-//! writer should hear of them.
+//! The shape of a row before its fields are looked at: what kind of item the list holds.
 
 use serde_json::Value;
 
 use crate::answer::Ctx;
 use crate::answer::verdict::{Code, Refusal};
-use crate::schema::{Field, ItemKind};
+use crate::schema::ItemKind;
 
-/// A row as it would be stored, or why not.
-///
-/// # Errors
-/// Every reason, the first one first.
-pub fn row(ctx: Ctx<'_>, item: &Value) -> Result<Value, Vec<Refusal>> {
-    let _ = ctx;
-    Ok(item.clone())
-}
-
-/// A top-level value as it would be stored, or why not.
-///
-/// # Errors
-/// Every reason, the first one first.
-pub fn top(ctx: Ctx<'_>, field: &Field, value: &Value) -> Result<Value, Vec<Refusal>> {
-    let _ = (ctx, field);
-    Ok(value.clone())
-}
-
-/// Whether a refusal is about the row as a whole: it is heard after those about single values and
-/// their evidence.
+/// Whether a refusal is about the row as a whole - a required field is not there, or the row breaks a
+/// keyword. It is heard after those about single values and their evidence.
 pub fn is_whole(refusal: &Refusal) -> bool {
-    refusal.code == Code::MissingRequired
+    let top_level = refusal.pointer.matches('/').count() <= 1;
+    top_level && refusal.code == Code::MissingRequired
 }
 
 /// The kind of item and the item as it is meant: a single-key object stands for its scalar.

@@ -10,21 +10,9 @@ use crate::answer::pair::flag_key;
 use crate::answer::record::PageRecord;
 use crate::answer::verdict::{Code, Refusal};
 use crate::answer::view::{Halt, View};
-use crate::evidence::is_sentinel;
 use crate::job::EvidenceScope;
 use crate::page_class::PageClass;
-use crate::schema::Field;
-
-/// A member that needs evidence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
-    /// JSON pointer in the item or value.
-    pub at: String,
-    /// Pointer of the closed set in the schema.
-    pub set: String,
-    /// The member.
-    pub member: String,
-}
+use crate::schema::{UsedMember, is_not_stated};
 
 /// Whose pages may state it.
 #[derive(Debug, Clone, Copy)]
@@ -43,48 +31,21 @@ pub fn scope<'a>(ctx: Ctx<'_>, page: Option<&'a PageRecord>) -> Scope<'a> {
     Scope::Page(page)
 }
 
-/// The claims of a row's fields, or of the scalar that is a row.
-pub fn claims_of_row(ctx: Ctx<'_>, item: &Value) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    if let Some(element) = ctx.scalar_field() {
-        collect(element, item, "", &mut claims);
-    }
-    for field in ctx.row_fields() {
-        if let Some(value) = item.get(&field.name) {
-            let at = format!("/{}", escape(&field.name));
-            collect(field, value, &at, &mut claims);
-        }
-    }
-    claims
+/// The members of closed sets that a row uses and that need evidence.
+pub fn claims_of_row(ctx: Ctx<'_>, item: &Value) -> Vec<UsedMember> {
+    let mut used = ctx.schema.members_in_row(item);
+    used.retain(|used| !is_not_stated(&used.member));
+    used
 }
 
-/// Collects the claims of a value and everything in it.
-pub fn collect(field: &Field, value: &Value, at: &str, claims: &mut Vec<Claim>) {
-    match value {
-        Value::String(text) if field.closed_set.is_some() && !is_sentinel(text) => {
-            claims.push(Claim {
-                at: at.to_owned(),
-                set: field.pointer.clone(),
-                member: text.clone(),
-            });
-        }
-        Value::Array(items) => {
-            for (n, item) in items.iter().enumerate() {
-                if let Some(element) = &field.element {
-                    collect(element, item, &format!("{at}/{n}"), claims);
-                }
-            }
-        }
-        Value::Object(map) => {
-            for child in &field.children {
-                if let Some(inner) = map.get(&child.name) {
-                    let at = format!("{at}/{}", escape(&child.name));
-                    collect(child, inner, &at, claims);
-                }
-            }
-        }
-        _ => {}
+/// The same for the value of a top-level field; pointers begin at the document.
+pub fn claims_of_top(ctx: Ctx<'_>, name: &str, value: &Value) -> Vec<UsedMember> {
+    let mut used = ctx.schema.members_in_top(name, value);
+    used.retain(|used| !is_not_stated(&used.member));
+    for claim in &mut used {
+        claim.place = format!("/{}{}", escape(name), claim.place);
     }
+    used
 }
 
 /// A property's name as a JSON pointer token (RFC 6901).
@@ -99,7 +60,7 @@ pub fn escape(name: &str) -> String {
 pub fn check(
     view: &mut View<'_>,
     scope: Scope<'_>,
-    claims: &[Claim],
+    claims: &[UsedMember],
 ) -> Result<Vec<Refusal>, Halt> {
     let mut refusals = Vec::new();
     for claim in claims {
@@ -110,22 +71,22 @@ pub fn check(
     Ok(refusals)
 }
 
-fn is_stated(view: &mut View<'_>, scope: Scope<'_>, claim: &Claim) -> Result<bool, Halt> {
+fn is_stated(view: &mut View<'_>, scope: Scope<'_>, claim: &UsedMember) -> Result<bool, Halt> {
     match scope {
         Scope::Page(page) => Ok(page.is_some_and(|page| states(page, claim))),
         Scope::Job => {
-            let flag: Option<bool> = view.record(&flag_key(&claim.set, &claim.member))?;
+            let flag: Option<bool> = view.record(&flag_key(&claim.pointer, &claim.member))?;
             Ok(flag.is_some())
         }
     }
 }
 
-fn states(page: &PageRecord, claim: &Claim) -> bool {
-    cells::members(page).contains(&(claim.set.as_str(), claim.member.as_str()))
+fn states(page: &PageRecord, claim: &UsedMember) -> bool {
+    cells::members(page).contains(&(claim.pointer.as_str(), claim.member.as_str()))
 }
 
-fn refuse(view: &View<'_>, scope: Scope<'_>, claim: &Claim) -> Refusal {
-    let elsewhere = view.glance(&cells::stated(&claim.set, &claim.member));
+fn refuse(view: &View<'_>, scope: Scope<'_>, claim: &UsedMember) -> Refusal {
+    let elsewhere = view.glance(&cells::stated(&claim.pointer, &claim.member));
     let unread = |page: Option<&PageRecord>| {
         page.is_none_or(|page| page.read_as != Some(PageClass::Content))
     };
@@ -147,7 +108,7 @@ fn refuse(view: &View<'_>, scope: Scope<'_>, claim: &Claim) -> Refusal {
             "Leave it null.".to_owned(),
         ),
     };
-    Refusal::new(Code::EnumNotEvidenced, &claim.at, message)
+    Refusal::new(Code::EnumNotEvidenced, &claim.place, message)
         .got(json!(claim.member))
         .hint(hint)
 }

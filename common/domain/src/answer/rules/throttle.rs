@@ -62,7 +62,9 @@ pub fn check(
     let refusal = Refusal::new(
         Code::StubThrottled,
         "",
-        format!("{MOST} rows are waiting for their own page to be read, and this one adds nothing yet."),
+        format!(
+            "{MOST} rows are waiting for their own page to be read, and this one adds nothing yet."
+        ),
     );
     Ok(Some(refusal.hint(
         "Read the rows' own pages first; the row is remembered until it is stored.",

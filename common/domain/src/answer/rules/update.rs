@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::add::{missing, own_key, tidy};
+use super::add::{first, missing, own_key, tidy};
 use super::{drafted, shape, stated, throttle};
 use crate::answer::Ctx;
 use crate::answer::commit::{RecordKey, Space};
@@ -14,7 +14,7 @@ use crate::answer::record::RowRecord;
 use crate::answer::verdict::{Code, Refusal, Verdict};
 use crate::answer::view::{Halt, View};
 use crate::evidence::Receipt;
-use crate::schema::ItemKind;
+use crate::schema::{ItemKind, RowMode};
 
 /// An update as asked for.
 #[derive(Debug, Clone, Copy)]
@@ -122,20 +122,16 @@ fn check(
     (home, merged): (&Pair, &Value),
     edit: Edit<'_>,
 ) -> Result<Result<Value, Refusal>, Halt> {
-    let stored = match shape::row(ctx, merged) {
-        Ok(stored) => stored,
-        Err(refusals) => {
-            let first = refusals.into_iter().next();
-            let other = || Refusal::new(Code::Constraint, "", "The row is not valid.");
-            return Ok(Err(first.unwrap_or_else(other)));
-        }
+    let stored = match ctx.schema.check_row(merged, RowMode::Whole) {
+        Ok(checked) => checked.item,
+        Err(refusals) => return Ok(Err(first(refusals))),
     };
     let given = |at: &str| match (edit.fields, drafted::first_name(at)) {
         (Value::Object(fields), Some(name)) => fields.contains_key(&name),
         _ => true,
     };
     let mut claims = stated::claims_of_row(ctx, &stored);
-    claims.retain(|claim| given(&claim.at));
+    claims.retain(|claim| given(&claim.place));
     let scope = stated::scope(ctx, home.page.as_ref());
     let unstated = stated::check(view, scope, &claims)?.into_iter().next();
     Ok(unstated.map_or(Ok(stored), Err))
