@@ -84,11 +84,12 @@ fn popups() -> String {
     )
 }
 
+/// Deeper than any HTML parser nests.
 fn deep() -> String {
-    format!(
-        "<!doctype html><body>{}<i>the bottom</i>",
-        "<div>".repeat(1500)
-    )
+    let script = "let at = document.body;
+        for (let i = 0; i < 1500; i++) at = at.appendChild(document.createElement('div'));
+        at.innerHTML = '<i>the bottom</i>'";
+    format!("<!doctype html><body><script>{script}</script>")
 }
 
 fn big() -> String {

@@ -2,18 +2,20 @@
 //! browsers can be found.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use common::browser::{BrowserOptions, PageReader, ReadError, ReadRequest, WebDriverReader};
 use domain::job::{ReadOptions, Span};
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
 use tempfile::TempDir;
+use tokio::task::JoinHandle;
 
 use crate::server::Site;
 
 pub(crate) struct World {
     pub(crate) site: Site,
-    pub(crate) reader: WebDriverReader,
+    pub(crate) reader: Arc<WebDriverReader>,
     pub(crate) folder: TempDir,
 }
 
@@ -30,7 +32,7 @@ impl World {
         };
         change(&mut options);
         let reader = match WebDriverReader::start(options).await {
-            Ok(reader) => reader,
+            Ok(reader) => Arc::new(reader),
             Err(error) => panic!("{error}"),
         };
         Self {
@@ -51,6 +53,12 @@ impl World {
 
     pub(crate) async fn read(&self, path: &str) -> Result<Snapshot, ReadError> {
         self.reader.read(self.request(path)).await
+    }
+
+    /// Begins a read beside the test.
+    pub(crate) fn spawn(&self, request: ReadRequest) -> JoinHandle<Result<Snapshot, ReadError>> {
+        let reader = Arc::clone(&self.reader);
+        tokio::spawn(async move { reader.read(request).await })
     }
 
     /// Reads a page that must be readable.

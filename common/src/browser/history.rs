@@ -1,10 +1,16 @@
 //! A tab's navigation history, which the browser answers for even while a page is on its way: the
 //! one way to see that a navigation committed without touching the page.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::session::{Fault, Session};
+
+/// How often, and how long after another, a tab that swaps its frame is asked.
+const SWAP_POLLS: u32 = 200;
+const SWAP_POLL: Duration = Duration::from_millis(5);
 
 /// `Page.getNavigationHistory`.
 #[derive(Debug, Deserialize)]
@@ -23,11 +29,20 @@ struct Entry {
 }
 
 impl History {
-    /// Asks for the current tab's history.
+    /// Asks for the current tab's history. While a tab swaps its frame there is no answer for some
+    /// milliseconds.
     pub(super) async fn of(session: &Session) -> Result<Self, Fault> {
-        let answer = session
-            .devtools("Page.getNavigationHistory", json!({}))
-            .await?;
+        let mut answer = Err(Fault::Unloaded(String::new()));
+        for _ in 0..SWAP_POLLS {
+            answer = session
+                .devtools("Page.getNavigationHistory", json!({}))
+                .await;
+            let Err(Fault::Unloaded(_)) = answer else {
+                break;
+            };
+            tokio::time::sleep(SWAP_POLL).await;
+        }
+        let answer = answer?;
         serde_json::from_value(answer).map_err(|error| Fault::Command(error.to_string()))
     }
 

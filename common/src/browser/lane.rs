@@ -50,6 +50,8 @@ pub(super) struct Flight {
     pub begun: Instant,
     /// Navigations of this page that had to be begun again.
     pub restarts: u32,
+    /// Looks that the page did not answer.
+    pub strikes: u32,
     /// The tab's history entry before it.
     pub entry_before: i64,
     /// The address is in the tab's history as one that was asked for.

@@ -147,7 +147,7 @@ impl Session {
     /// A DevTools command to the current tab.
     pub(super) async fn devtools(&self, cmd: &str, params: Value) -> Result<Value, Fault> {
         let body = json!({"cmd": cmd, "params": params}).to_string();
-        self.within("devtools", self.client.issue_cmd(DevTools { body }))
+        self.within(cmd, self.client.issue_cmd(DevTools { body }))
             .await
     }
 
@@ -172,7 +172,11 @@ fn fault(name: &str, error: &CmdError) -> Fault {
     let message = format!("{name}: {}", first_line(&inner.message));
     match inner.error {
         ErrorStatus::InvalidSessionId => Fault::Session(message),
+        // Whatever status it comes with: the frame was being swapped just then.
+        _ if inner.message.contains("aborted by navigation") => Fault::Unloaded(message),
         ErrorStatus::ScriptTimeout | ErrorStatus::Timeout => Fault::Busy(message),
+        // A dialog was open; it is dismissed by now.
+        ErrorStatus::UnexpectedAlertOpen => Fault::Unloaded(message),
         ErrorStatus::NoSuchWindow => Fault::Tab(message),
         _ if message.contains("tab crashed") => Fault::Tab(message),
         _ if inner.message.contains("not connected to DevTools")

@@ -32,6 +32,9 @@ const GIVEN_UP_AFTER_MS: u128 = 400;
 /// A failed navigation is asked for its reason only if it failed this fast, since that waits.
 const PROBE_WITHIN_MS: u128 = 4000;
 
+/// So many looks without an answer end the session.
+const STRIKES: u32 = 2;
+
 /// What a look saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visit {
@@ -60,14 +63,27 @@ impl Wave {
                 self.replace(at).await?;
                 Ok(Visit::Over)
             }
-            // A renderer that does not answer is shared by other tabs, and cannot be ended alone.
-            Err(Fault::Busy(why)) => Err(Fault::Session(why)),
+            Err(Fault::Busy(why)) => self.strike(at, why),
             Err(Fault::Unloaded(_)) => Ok(Visit::Unready),
             Err(Fault::Command(why)) => {
                 self.finish(at, |url| Err(failure::script(url, &why)));
                 Ok(Visit::Over)
             }
             other => other,
+        }
+    }
+
+    /// A page that does not answer may have been busy, or on its way elsewhere. The second time it
+    /// costs the session: its renderer is shared by other tabs and cannot be ended alone.
+    fn strike(&mut self, at: usize, why: String) -> Result<Visit, Fault> {
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        flight.strikes += 1;
+        if flight.strikes < STRIKES {
+            Ok(Visit::Unready)
+        } else {
+            Err(Fault::Session(why))
         }
     }
 
@@ -128,6 +144,10 @@ impl Wave {
             return Ok(Visit::Over);
         };
         let answer = self.session.run(READ, vec![config]).await?;
+        if answer.is_null() {
+            // A dialog came up and was dismissed; the script's answer went with it.
+            return Ok(Visit::Unready);
+        }
         let (head, body) = Answer::parse(answer).map_err(Fault::Command)?;
         match head {
             Answer::Waiting(_) => Ok(Visit::Unready),

@@ -140,6 +140,11 @@ impl Wave {
             if job.answer.is_closed() {
                 continue;
             }
+            if let Err(why) = readable(&job.request.url) {
+                let error = failure::address(&job.request.url, &why);
+                job.finish(Err(error));
+                continue;
+            }
             let at = self.lane_for(&job.site()).await?;
             self.depart(at, job, 0).await?;
         }
@@ -193,6 +198,7 @@ impl Wave {
                     stage: Stage::Pending,
                     begun,
                     restarts,
+                    strikes: 0,
                     entry_before,
                     asked: false,
                 });
@@ -305,5 +311,14 @@ impl Wave {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether a browser may be sent to this address.
+fn readable(url: &str) -> Result<(), String> {
+    let parsed = url::Url::parse(url).map_err(|error| error.to_string())?;
+    match parsed.scheme() {
+        "http" | "https" => Ok(()),
+        other => Err(format!("only http and https are read, not {other}")),
     }
 }

@@ -16,9 +16,19 @@
     }
   }
 
+  // The driver waits in vain for a script whose document goes away.
+  const leave = () => say({ waiting: true });
+  addEventListener('pagehide', leave);
+  addEventListener('beforeunload', leave);
+  function say(head, body) {
+    removeEventListener('pagehide', leave);
+    removeEventListener('beforeunload', leave);
+    done([plain(head), body ? plain(body) : '']);
+  }
+
   function answer(settled) {
     const { head, body } = windrowHarvest(cfg);
-    done([plain({ page: { ...head, settled } }), plain(body)]);
+    say({ page: { ...head, settled } }, body);
   }
 
   function look() {
@@ -29,10 +39,10 @@
       }
       if (verdict !== 'wait') return answer(verdict === 'ready');
       if (cfg.force) return answer(false);
-      if (performance.now() - begun >= cfg.slice_ms) return done([plain({ waiting: true }), '']);
+      if (performance.now() - begun >= cfg.slice_ms) return leave();
       setTimeout(look, POLL);
     } catch (error) {
-      done([plain({ error: String(error && error.message || error) }), '']);
+      say({ error: String(error && error.message || error) });
     }
   }
   look();
