@@ -1,6 +1,7 @@
 //! Adapters and plumbing between the pure core and the world: queue, store, browser, config,
 //! telemetry. It knows no job flow.
 
+pub mod addresses;
 pub mod browser;
 pub mod clock;
 pub mod config;

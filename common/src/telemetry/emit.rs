@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use tracing::Level;
 
-use crate::clock::{Clock, SystemClock};
+use crate::clock::Clock;
 
 /// Something that happened to a job, as a fact with fields.
 pub trait Event: Serialize {
@@ -25,7 +25,7 @@ pub trait Event: Serialize {
 #[derive(Clone)]
 pub struct Events {
     job: Arc<str>,
-    clock: Arc<dyn Clock>,
+    clock: Clock,
     sink: Option<Arc<Mutex<Sink>>>,
 }
 
@@ -39,14 +39,14 @@ impl Events {
     pub fn logged(job: &str) -> Self {
         Self {
             job: job.into(),
-            clock: Arc::new(SystemClock),
+            clock: Clock::system(),
             sink: None,
         }
     }
 
     /// Events that are logged and written, one JSON object a line:
     /// `{"at": milliseconds since the epoch, "event": name, "job": name, ...fields}`.
-    pub fn written(job: &str, writer: impl Write + Send + 'static, clock: Arc<dyn Clock>) -> Self {
+    pub fn written(job: &str, writer: impl Write + Send + 'static, clock: Clock) -> Self {
         let sink = Sink {
             writer: Box::new(writer),
             broken: false,

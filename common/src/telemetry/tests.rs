@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use domain::answer::verdict::Code;
 use domain::page_class::PageClass;
@@ -12,12 +13,10 @@ use super::{Bounced, Delivered, Event, Events, PageRead, Refused, subscriber};
 use crate::clock::Clock;
 use crate::config::{Log, LogFormat};
 
-struct Noon;
-
-impl Clock for Noon {
-    fn now_ms(&self) -> u64 {
-        43_200_000
-    }
+fn noon() -> Clock {
+    let clock = Clock::manual();
+    clock.advance(Duration::from_hours(12));
+    clock
 }
 
 #[derive(Clone, Default)]
@@ -73,7 +72,7 @@ fn delivered() -> Delivered {
 
 fn check_line(emit: impl FnOnce(&Events), expect: &Value) {
     let sink = Shared::default();
-    emit(&Events::written("boats", sink.clone(), Arc::new(Noon)));
+    emit(&Events::written("boats", sink.clone(), noon()));
     let text = sink.text();
     assert!(text.ends_with('\n') && text.lines().count() == 1, "{text}");
     assert_eq!(&serde_json::from_str::<Value>(&text).unwrap(), expect);
@@ -106,7 +105,7 @@ fn an_event_is_one_line_that_names_time_event_and_job() {
 #[test]
 fn clones_write_to_one_sink_in_order() {
     let sink = Shared::default();
-    let events = Events::written("boats", sink.clone(), Arc::new(Noon));
+    let events = Events::written("boats", sink.clone(), noon());
     events.clone().emit(Bounced {
         deficiencies: vec!["price empty on 2 of 3".to_owned()],
     });
@@ -137,7 +136,7 @@ fn logged(level: &str, format: LogFormat, emit: impl FnOnce()) -> String {
 #[test]
 fn a_full_disk_costs_one_warning_and_no_event() {
     let text = logged("info", LogFormat::Text, || {
-        let events = Events::written("boats", Full, Arc::new(Noon));
+        let events = Events::written("boats", Full, noon());
         events.emit(delivered());
         events.emit(delivered());
     });
