@@ -10,12 +10,11 @@ use domain::schema::AnswerSchema;
 use crate::store::AnswerStore;
 
 /// A job that can be worked on.
-#[derive(Debug)]
 pub struct OpenJob {
     /// Its id in queue and store.
     pub id: JobId,
     /// What the operator asked for.
-    pub file: JobFile,
+    pub file: Arc<JobFile>,
     /// The compiled schema.
     pub schema: Arc<AnswerSchema>,
     /// The only way to its shard.
@@ -23,7 +22,7 @@ pub struct OpenJob {
 }
 
 /// Open jobs by id. Cheap to clone.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct JobBook {
     jobs: Arc<Mutex<BTreeMap<JobId, Arc<OpenJob>>>>,
 }

@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use common::store::StoreError;
 use domain::answer::command::Command;
-use domain::answer::verdict::Verdict;
 use domain::task::Task;
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use crate::service::Parts;
@@ -38,9 +36,7 @@ async fn publish_due(parts: &Parts) -> Result<usize, StoreError> {
     let until = now.saturating_add(lease_ms.saturating_mul(4)).saturating_add(60_000);
     for page in &due {
         let publish = Command::Publish { page: page.clone(), until };
-        let verdicts = parts.job.store.submit(vec![publish]).await?;
-        let Some(Verdict::Accepted { stored, .. }) = verdicts.into_iter().next() else { continue };
-        let Some(lease) = stored.get("lease").and_then(Value::as_u64) else { continue };
+        let Some(lease) = parts.job.store.submit_one(publish).await?.lease() else { continue };
         let task = Task::V1 { job: parts.job.id.0.clone(), page: page.clone(), lease };
         if let Err(error) = parts.queue.publish(&task).await {
             tracing::warn!(error = %error, "page not published: it is due again when its lease ends");

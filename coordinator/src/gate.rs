@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use common::store::StoreError;
-use common::telemetry::events;
+use common::telemetry::Bounced;
 use domain::answer::command::Command;
+use domain::answer::standing::{Gap, Gaps};
 use domain::answer::verdict::Verdict;
 use domain::frontier::PageState;
 use domain::job::{AbsenceMode, OnGaps};
@@ -36,16 +37,91 @@ pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Endi
     Ok(Ending::Finished)
 }
 
-/// Waits until discovered = settled; false if stopped first.
+/// Waits until every discovered page is settled; false if stopped first.
 async fn drained(parts: &Parts, stop: &CancellationToken) -> Result<bool, StoreError> {
-    loop {
-        let progress = parts.job.store.progress().await?;
-        if progress.settled == progress.discovered {
-            return Ok(true);
-        }
+    while !parts.job.store.progress().await?.finished {
         tokio::select! {
             () = stop.cancelled() => return Ok(false),
             () = tokio::time::sleep(TICK) => {}
         }
     }
+    Ok(true)
+}
+
+/// Marks the row fields that no page publishes: empty on every row, and no label, key or heading of
+/// any read page shares a strong word with them. What the rules do not grant stays unmarked.
+async fn mark_absent(parts: &Parts) -> Result<(), StoreError> {
+    if parts.job.file.absence != AbsenceMode::Auto {
+        return Ok(());
+    }
+    let hinted = parts.job.store.hinted().await?;
+    let unhinted = |name: &String| hinted.iter().all(|(field, pages)| field != name || *pages == 0);
+    let empty = parts.job.store.coverage().await?.empty_on_all;
+    for field in empty.into_iter().filter(unhinted) {
+        let mark = Command::MarkAbsent {
+            fields: vec![field.clone()],
+            reason: "no label, key or heading of any read page names it".to_owned(),
+            by: "coordinator".to_owned(),
+        };
+        if let Some(refusal) = parts.job.store.submit_one(mark).await?.refusal() {
+            tracing::debug!(field, code = ?refusal.code, "absence not earned");
+        }
+    }
+    Ok(())
+}
+
+/// Asks for the end; true if it was granted.
+async fn done(parts: &Parts) -> Result<bool, StoreError> {
+    let verdict = parts.job.store.submit_one(Command::Done).await?;
+    let Verdict::Accepted { stored, .. } = verdict else {
+        return Ok(true);
+    };
+    let accepted = stored["accepted"].as_bool().unwrap_or(true);
+    if !accepted {
+        let gaps = parts.job.store.deficiencies().await?;
+        parts.events.emit(Bounced { deficiencies: describe(&gaps) });
+    }
+    Ok(accepted)
+}
+
+/// The gaps as short phrases.
+fn describe(gaps: &Gaps) -> Vec<String> {
+    let mut list: Vec<String> = gaps
+        .deficiencies
+        .iter()
+        .map(|gap| match gap.gap {
+            Gap::NotSet => format!("{} is not set", gap.field),
+            Gap::ListEmpty => format!("{} has no rows", gap.field),
+            Gap::EmptyOn { missing, total } => {
+                format!("{} is empty on {missing} of {total}", gap.field)
+            }
+        })
+        .collect();
+    let counts = [
+        (gaps.links_without_row, "links without a row"),
+        (gaps.refused_items, "refused rows"),
+        (gaps.given_up, "pages given up"),
+    ];
+    list.extend(counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
+    list
+}
+
+/// Makes failed and blocked pages due once more; true if there are any.
+async fn repair(parts: &Parts) -> Result<bool, StoreError> {
+    let now = parts.clock.now_ms();
+    let again: Vec<_> = parts
+        .job
+        .store
+        .pages()
+        .await?
+        .into_iter()
+        .filter(|entry| !entry.page.list)
+        .filter(|entry| matches!(entry.page.state, PageState::Failed | PageState::Blocked))
+        .map(|entry| Command::Reopen { page: entry.key, at: now })
+        .collect();
+    if again.is_empty() {
+        return Ok(false);
+    }
+    parts.job.store.submit(&again).await?;
+    Ok(true)
 }

@@ -8,11 +8,10 @@ use common::clock::Clock;
 use common::jobs::OpenJob;
 use common::queue::TaskQueue;
 use common::store::StoreError;
-use common::telemetry::{Events, events};
+use common::telemetry::{Completeness, Delivered, DeliveredEarly, Events, Prefilled, Refused};
 use domain::answer::command::Command;
 use domain::answer::record::Delivery;
 use domain::answer::verdict::Verdict;
-use domain::evidence::{Receipt, Source};
 use domain::frontier::{FoundPage, Listing, Place};
 use domain::ids::PageKey;
 use domain::page_class::PageClass;
@@ -112,11 +111,56 @@ pub async fn run_job(
     outcome
 }
 
+/// Opens the run: the schema's defaults go through the same writer as everything else.
 async fn open(parts: &Parts) -> Result<(), StoreError> {
-    for verdict in parts.job.store.submit(vec![Command::Open]).await? {
-        if let Verdict::Accepted { stored, refused, .. } = verdict {
-            parts.events.emit(&events::Prefill { kept: stored, refused });
+    let verdict = parts.job.store.submit_one(Command::Open).await?;
+    if let Verdict::Accepted { refused, .. } = verdict {
+        let unset = parts.job.store.coverage().await?.top_unset;
+        let seeded = parts.job.schema.top.iter().filter(|field| field.default.is_some());
+        parts.events.emit(Prefilled {
+            kept: seeded.map(|field| field.name.clone()).filter(|name| !unset.contains(name)).collect(),
+            refused: refused.into_iter().map(|refusal| (refusal.pointer, refusal.code)).collect(),
+        });
+    }
+    Ok(())
+}
+
+/// Closes the job after discovery: through the gate, or early.
+async fn finish(
+    parts: &Parts,
+    survey: Result<Survey, CoordinatorError>,
+    stop: &CancellationToken,
+) -> Result<Outcome, CoordinatorError> {
+    let survey = survey?;
+    let nothing_read = survey.lists_read == 0 && survey.links == 0;
+    let ending = match survey.errors.first() {
+        Some(error) if nothing_read => Ending::StartRefused(error.clone()),
+        _ => gate::pass(parts, stop).await?,
+    };
+    let early = matches!(ending, Ending::Early(_) | Ending::StartRefused(_));
+    let delivery = parts.job.store.deliver(early).await?;
+    announce(parts, &delivery, &ending).await?;
+    Ok(Outcome { delivery, ending, links: survey.links, list_errors: survey.errors })
+}
+
+async fn announce(parts: &Parts, delivery: &Delivery, ending: &Ending) -> Result<(), StoreError> {
+    let coverage = parts.job.store.coverage().await?;
+    let progress = parts.job.store.progress().await?;
+    let rows = coverage.items;
+    parts.events.emit(Completeness {
+        complete: delivery.complete,
+        summary: coverage.line(),
+        coverage: serde_json::to_value(&coverage).unwrap_or_default(),
+    });
+    match ending {
+        Ending::Early(why) | Ending::StartRefused(why) => {
+            parts.events.emit(DeliveredEarly { rows, unread: progress.unread(), why: why.clone() });
         }
+        Ending::Finished | Ending::Held => parts.events.emit(Delivered {
+            rows,
+            complete: delivery.complete,
+            successful: delivery.successful,
+        }),
     }
     Ok(())
 }
@@ -164,11 +208,7 @@ async fn known_pages(parts: &Parts) -> Result<usize, StoreError> {
         .zip(0..)
         .map(|(url, index)| found(url, Place { list: 0, index }, Listing::default()))
         .collect();
-    let count = pages.len();
-    if count > 0 {
-        parts.job.store.submit(vec![Command::Discover { pages }]).await?;
-    }
-    Ok(count)
+    discover_pages(parts, pages).await
 }
 
 /// Takes over what a list page offers: its links, at most `room`, and the top-level fields it states.
@@ -185,13 +225,22 @@ async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize,
             found(&link.url, Place { list: list.number, index }, link.listing.clone())
         })
         .collect();
-    let before = parts.job.store.progress().await?.discovered;
-    if !pages.is_empty() {
-        parts.job.store.submit(vec![Command::Discover { pages }]).await?;
-    }
+    let added = discover_pages(parts, pages).await?;
     top_fields(parts, list).await?;
-    let after = parts.job.store.progress().await?.discovered;
-    Ok(usize::try_from(after.saturating_sub(before)).unwrap_or(usize::MAX))
+    Ok(added)
+}
+
+/// Puts pages into the frontier and says how many were new.
+async fn discover_pages(parts: &Parts, pages: Vec<FoundPage>) -> Result<usize, StoreError> {
+    if pages.is_empty() {
+        return Ok(0);
+    }
+    match parts.job.store.submit_one(Command::Discover { pages }).await? {
+        Verdict::Accepted { stored, .. } => {
+            Ok(stored["added"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0))
+        }
+        _ => Ok(0),
+    }
 }
 
 fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
@@ -208,7 +257,7 @@ async fn settle_list(parts: &Parts, list: &ListPage) -> Result<(), StoreError> {
     let opened = parts
         .job
         .store
-        .submit(vec![
+        .submit(&[
             Command::Discover { pages: vec![entry] },
             Command::Publish { page: page.clone(), until },
         ])
@@ -224,9 +273,9 @@ async fn settle_list(parts: &Parts, list: &ListPage) -> Result<(), StoreError> {
         lease,
         class,
         note: format!("{} detail links", list.found.links.len()),
-        read: Box::new(draft::page_facts(&list.snapshot).page_read(&list.snapshot, parts.clock.now_ms())),
+        read: Box::new(draft::page_facts(&list.snapshot).page_read(&list.snapshot, parts.clock.now_ms(), 0)),
     };
-    parts.job.store.submit(vec![Command::Start { page, lease }, settle]).await?;
+    parts.job.store.submit(&[Command::Start { page, lease }, settle]).await?;
     Ok(())
 }
 
@@ -252,9 +301,16 @@ async fn top_fields(parts: &Parts, list: &ListPage) -> Result<(), StoreError> {
     if commands.is_empty() {
         return Ok(());
     }
-    for verdict in parts.job.store.submit(commands).await? {
+    for verdict in parts.job.store.submit(&commands).await? {
         if let Verdict::Refused(refusal) = verdict {
-            parts.events.emit(&events::Refused::of(&list.url, &refusal));
+            parts.events.emit(Refused {
+                op: "set_field",
+                url: Some(list.url.clone()),
+                code: refusal.code,
+                pointer: refusal.pointer,
+                message: refusal.message,
+                got: refusal.got,
+            });
         }
     }
     Ok(())

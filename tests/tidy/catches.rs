@@ -171,6 +171,12 @@ fn an_environment_read_elsewhere() {
         "const A: &str = env!(\"HOME\");",
         &[],
     );
+    check(
+        homes::environment,
+        "common/src/x.rs",
+        "fn f() { std::env::split_paths(p); }",
+        &[],
+    );
     let cargo = "fn f() { std::env::var_os(\"CARGO_TARGET_DIR\"); std::env::temp_dir(); }";
     check(homes::environment, "tests/src/x.rs", cargo, &[]);
     check(homes::environment, "common/src/x.rs", cargo, &[1, 1]);

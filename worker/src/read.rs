@@ -73,7 +73,7 @@ async fn one(
         HostTurn::Go(permit) => permit,
         HostTurn::Later(at) => {
             let later = Command::Postpone { page: page.key.clone(), lease, due_at: at };
-            page.job.store.submit(vec![later]).await?;
+            page.job.store.submit(&[later]).await?;
             return Ok(Next::Ack);
         }
         HostTurn::Stop => return Ok(Next::HandBack),
@@ -91,7 +91,7 @@ async fn under_turn(
     shutdown: &CancellationToken,
 ) -> Result<Next, StoreError> {
     let start = Command::Start { page: page.key.clone(), lease: page.lease };
-    let verdicts = page.job.store.submit(vec![start]).await?;
+    let verdicts = page.job.store.submit(&[start]).await?;
     if let Some(Verdict::Refused(refusal)) = verdicts.first() {
         tracing::debug!(page = page.key, code = ?refusal.code, "delivery is out of date");
         return Ok(Next::Ack);
@@ -151,7 +151,7 @@ pub(crate) async fn retry_or_give_up(
         note: note.clone(),
         due_at,
     };
-    page.job.store.submit(vec![command]).await?;
+    page.job.store.submit(&[command]).await?;
     submit::announce(parts, page, class, None, &note, ms);
     Ok(())
 }

@@ -4,7 +4,6 @@ use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
 use common::telemetry::{PageRead as PageReadEvent, Refused, Written};
 use domain::answer::command::{Command, Item};
-use domain::answer::record::PageRead;
 use domain::answer::verdict::Verdict;
 use domain::disposition::ErrorClass;
 use domain::page_class::PageClass;
@@ -28,7 +27,7 @@ pub(crate) async fn snapshot(
         PageClass::Content => row(parts, page, snapshot, &facts, ms).await,
         PageClass::Gone | PageClass::EmptyList => {
             let settle = settle(parts, page, snapshot, &facts, class, &note, ms);
-            page.job.store.submit(vec![settle]).await?;
+            page.job.store.submit(&[settle]).await?;
             announce(parts, page, class, snapshot.status, &note, ms);
             Ok(())
         }
@@ -66,7 +65,7 @@ async fn row(
         merge: false,
         draft: true,
     }));
-    let verdicts = page.job.store.submit(vec![settle, item]).await?;
+    let verdicts = page.job.store.submit(&[settle, item]).await?;
     announce(parts, page, PageClass::Content, snapshot.status, "", ms);
     row_verdict(parts, page, draft, verdicts.into_iter().nth(1));
     Ok(())
@@ -124,18 +123,7 @@ fn settle(
         lease: page.lease,
         class,
         note: note.to_owned(),
-        read: Box::new(PageRead {
-            final_url: snapshot.final_url.clone(),
-            status: snapshot.status,
-            title: snapshot.title.clone(),
-            text_hash: facts.text_hash(),
-            fingerprint: facts.fingerprint(),
-            has_embed: snapshot.frames.iter().any(|frame| frame.visible),
-            stated: Vec::new(),
-            hinted: Vec::new(),
-            ms,
-            read_at: parts.clock.now_ms(),
-        }),
+        read: Box::new(facts.page_read(snapshot, parts.clock.now_ms(), ms)),
     }
 }
 

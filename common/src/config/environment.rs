@@ -1,7 +1,5 @@
 //! The environment, read here and nowhere else.
 
-use std::path::PathBuf;
-
 /// One setting of a layer: the dotted key, the value as text, and how the operator wrote the key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Setting {
@@ -52,13 +50,11 @@ fn setting(key: &str, value: String, name: &str) -> Setting {
     }
 }
 
-/// The folders of `PATH`, in order: where programs are looked for.
+/// The value of `PATH`: where programs are looked for. Empty if there is none.
 #[expect(
     clippy::disallowed_methods,
     reason = "this is the place the ban points to"
 )]
-pub fn executable_folders() -> Vec<PathBuf> {
-    std::env::var_os("PATH")
-        .map(|path| std::env::split_paths(&path).collect())
-        .unwrap_or_default()
+pub fn search_path() -> String {
+    std::env::var("PATH").unwrap_or_default()
 }

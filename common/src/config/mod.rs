@@ -9,12 +9,13 @@ mod layers;
 mod raw;
 mod validate;
 
-pub use environment::executable_folders;
+pub use environment::search_path;
 
 use std::path::{Path, PathBuf};
 
 use url::Url;
 
+use crate::addresses::AllowedRanges;
 use raw::Raw;
 
 /// The file in the working folder that is read when none is named.
@@ -47,10 +48,10 @@ pub struct Browser {
     pub driver: Option<PathBuf>,
     /// The most tabs, 1 to 48.
     pub lanes: usize,
-    /// `loopback`, `private`, `link-local` or `address/bits`.
-    pub allow_ranges: Vec<String>,
-    /// Pages after which a session is replaced; `None` is never.
-    pub recycle_after: Option<u32>,
+    /// Special ranges that pages may come from.
+    pub allow_ranges: AllowedRanges,
+    /// Pages after which a session is replaced, at least 1.
+    pub recycle_after: u32,
 }
 
 /// Where runs go.

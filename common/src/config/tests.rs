@@ -4,6 +4,7 @@ use super::environment::{Setting, pick};
 use super::layers::merge;
 use super::validate::validate;
 use super::{Config, ConfigError, Flags, LogFormat};
+use crate::addresses::AllowedRanges;
 
 #[derive(Default)]
 struct Layers<'a> {
@@ -52,7 +53,7 @@ fn defaults_are_usable() {
     let config = Config::defaults().unwrap();
     assert_eq!(config.browser.webdriver_url, None);
     assert_eq!(config.browser.lanes, 16);
-    assert_eq!(config.browser.recycle_after, Some(500));
+    assert_eq!(config.browser.recycle_after, 2000);
     assert_eq!(config.log.format, LogFormat::Text);
     assert_eq!(config.queue.scheme(), "memory");
 }
@@ -82,7 +83,8 @@ fn lists_are_separated_by_commas_outside_files() {
         ..Layers::default()
     };
     let config = layers.load().unwrap();
-    assert_eq!(config.browser.allow_ranges, ["loopback", "10.0.0.0/8"]);
+    let expect = AllowedRanges::parse(["loopback", "10.0.0.0/8"]).unwrap();
+    assert_eq!(config.browser.allow_ranges, expect);
 }
 
 #[test]

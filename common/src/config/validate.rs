@@ -1,12 +1,12 @@
 //! From settings as written to settings that can be used.
 
-use std::net::IpAddr;
 use std::path::PathBuf;
 
 use url::Url;
 
 use super::raw::{Raw, RawBrowser, RawLog};
 use super::{Browser, Config, ConfigError, Log, LogFormat, Run};
+use crate::addresses::AllowedRanges;
 
 /// The most tabs one browser is given: the widest wave there is.
 const MOST_LANES: u32 = 48;
@@ -33,13 +33,17 @@ fn browser(raw: &RawBrowser) -> Result<Browser, ConfigError> {
             return Err(invalid("browser.lanes", &message));
         }
     };
+    let recycle_after = match raw.recycle_after {
+        0 => return Err(invalid("browser.recycle_after", "must be at least 1")),
+        pages => pages,
+    };
     Ok(Browser {
         webdriver_url: webdriver(&raw.webdriver_url)?,
         binary: path(&raw.binary),
         driver: path(&raw.driver),
         lanes,
         allow_ranges: ranges(&raw.allow_ranges)?,
-        recycle_after: (raw.recycle_after > 0).then_some(raw.recycle_after),
+        recycle_after,
     })
 }
 
@@ -60,27 +64,9 @@ fn path(text: &str) -> Option<PathBuf> {
     (!text.trim().is_empty()).then(|| PathBuf::from(text))
 }
 
-fn ranges(given: &[String]) -> Result<Vec<String>, ConfigError> {
-    if let Some(bad) = given.iter().find(|one| !is_range(one)) {
-        let message = format!(
-            "\"{bad}\" is not \"loopback\", \"private\", \"link-local\" or a range such as \"10.1.0.0/16\""
-        );
-        return Err(invalid("browser.allow_ranges", &message));
-    }
-    Ok(given.to_vec())
-}
-
-/// A name, or an address with a prefix length (RFC 4632, RFC 4291).
-fn is_range(text: &str) -> bool {
-    let is_network = || {
-        let (address, bits) = text.split_once('/')?;
-        let most = match address.parse().ok()? {
-            IpAddr::V4(_) => 32,
-            IpAddr::V6(_) => 128,
-        };
-        Some(bits.parse::<u8>().ok()? <= most)
-    };
-    matches!(text, "loopback" | "private" | "link-local") || is_network() == Some(true)
+fn ranges(given: &[String]) -> Result<AllowedRanges, ConfigError> {
+    AllowedRanges::parse(given.iter().map(String::as_str))
+        .map_err(|error| invalid("browser.allow_ranges", &error.to_string()))
 }
 
 fn log(raw: &RawLog) -> Result<Log, ConfigError> {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use domain::answer::verdict::Code;
 use domain::page_class::PageClass;
@@ -12,10 +13,9 @@ use super::{Bounced, Delivered, Event, Events, PageRead, Refused, subscriber};
 use crate::clock::Clock;
 use crate::config::{Log, LogFormat};
 
-/// A clock that stands at noon of the epoch's day.
 fn noon() -> Clock {
     let clock = Clock::manual();
-    clock.advance(std::time::Duration::from_secs(43_200));
+    clock.advance(Duration::from_hours(12));
     clock
 }
 

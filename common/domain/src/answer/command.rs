@@ -62,6 +62,15 @@ pub enum Command {
         /// Milliseconds since the epoch, or `None` for the desk of dead letters.
         due_at: Option<u64>,
     },
+    /// A queued page whose host rests: due again at a time, no attempt counted.
+    Postpone {
+        /// Page key.
+        page: String,
+        /// The lease it was published under.
+        lease: u64,
+        /// Milliseconds since the epoch.
+        due_at: u64,
+    },
     /// A page that is not read: robots, limits.
     Skip {
         /// Page key.

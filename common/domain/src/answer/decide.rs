@@ -85,6 +85,11 @@ pub fn decide(view: &mut View<'_>, ctx: Ctx<'_>, command: &Command) -> Result<Ve
             };
             frontier::fail(view, ctx, (page, *lease), failure)
         }
+        Command::Postpone {
+            page,
+            lease,
+            due_at,
+        } => frontier::postpone(view, ctx, (page, *lease), *due_at),
         Command::Skip { page, note } => frontier::skip(view, ctx, page, note),
         Command::Reopen { page, at } => frontier::reopen(view, ctx, page, *at),
         other => decide_answer(view, ctx, other),
@@ -158,6 +163,7 @@ fn name(names: &mut Footprint, ctx: Ctx<'_>, command: &Command) {
         }
         Command::Start { page, .. }
         | Command::Fail { page, .. }
+        | Command::Postpone { page, .. }
         | Command::Skip { page, .. }
         | Command::Reopen { page, .. } => pair(names, &id_of_key(page)),
         Command::AddItem(item) => item_names(names, ctx, item),

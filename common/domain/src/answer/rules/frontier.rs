@@ -230,6 +230,32 @@ fn given_up(page: &PageRecord, class: PageClass) -> PageState {
     }
 }
 
+/// Gives a queued page back to the frontier until a time: its host rests. Once started it is too
+/// late: the read decides.
+///
+/// # Errors
+/// See [`View::record`].
+pub fn postpone(
+    view: &mut View<'_>,
+    ctx: Ctx<'_>,
+    (key, lease): (&str, u64),
+    due_at: u64,
+) -> Result<Verdict, Halt> {
+    let mut known = match known(view, ctx, key)? {
+        Ok(known) => known,
+        Err(refusal) => return Ok(refusal.into()),
+    };
+    if known.page.lease != lease {
+        return Ok(stale(&known.page, lease).into());
+    }
+    if !matches!(known.page.state, PageState::Queued { .. }) {
+        return Ok(Verdict::Unchanged);
+    }
+    known.page.state = PageState::Due { at: due_at };
+    known.save(view, ctx)?;
+    Ok(Verdict::stored(serde_json::Value::Null))
+}
+
 /// Ends a page without reading it.
 ///
 /// # Errors
