@@ -1,8 +1,41 @@
 //! The caller's JSON Schema (2020-12), compiled once per job: roles, fields, guards, closed sets.
 //! Nothing degrades silently: a schema that cannot be honoured is refused with a JSON pointer.
 
+mod check;
+mod closed;
+mod coerce;
+mod compile;
+mod document;
+mod excuse;
+mod expand;
+mod field;
+mod graph;
+mod guard;
+mod node;
+mod own_page;
+mod relax;
+mod report;
+mod roles;
+mod row;
+mod seed;
+mod shape;
+mod source;
+#[cfg(test)]
+mod tests;
+mod validators;
+mod warnings;
+mod words;
+
+pub use closed::{ClosedSetPlace, UsedMember, is_not_stated};
+pub use document::ROOT_LIST;
+pub use excuse::Excuse;
+pub use report::{CheckReport, FieldReport, check_report};
+pub use row::{CheckedRow, RowMode};
+pub use seed::Seed;
+pub use words::{joined, words};
+
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// A compiled schema. Cheap to share behind an `Arc`.
 #[derive(Debug)]
@@ -17,6 +50,16 @@ pub struct AnswerSchema {
     pub answer: Option<AnswerArray>,
     /// Remarks of `windrow check`.
     pub warnings: Vec<Finding>,
+    /// The root is a list: documents hold it under [`ROOT_LIST`] and delivery takes it out again
+    /// ([`AnswerSchema::deliverable`]).
+    pub wrapped: bool,
+    /// Conditions of the root that excuse top-level fields.
+    pub excuses: Vec<Excuse>,
+    /// Conditions of the item that excuse a row's fields.
+    pub row_excuses: Vec<Excuse>,
+    arena: node::Arena,
+    roles: roles::Roles,
+    validators: validators::Validators,
 }
 
 /// Where the rows live and what one row looks like.
@@ -81,7 +124,7 @@ pub struct Field {
 }
 
 /// A JSON type other than null.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum JsonType {
     /// true or false
@@ -133,19 +176,6 @@ pub struct Finding {
 }
 
 impl AnswerSchema {
-    /// Compiles a schema. `answer` names the answer array's property, if the job does; `own_field`
-    /// the property that holds a row's own address, if the job does.
-    ///
-    /// # Errors
-    /// Every reason why the schema cannot be honoured, each with its pointer.
-    pub fn compile(
-        _source: &Value,
-        _answer: Option<&str>,
-        _own_field: Option<&str>,
-    ) -> Result<Self, Vec<Finding>> {
-        unimplemented!("schema helper")
-    }
-
     /// The row's field of this name.
     pub fn row_field(&self, name: &str) -> Option<&Field> {
         self.answer
@@ -155,9 +185,58 @@ impl AnswerSchema {
             .find(|field| field.name == name)
     }
 
-    /// The empty document before anything is written: `[]` for arrays, `null` for nullables,
-    /// absent for the rest (rules.md section 1).
-    pub fn empty_document(&self) -> Map<String, Value> {
-        unimplemented!("schema helper")
+    /// The top-level field of this name.
+    pub fn top_field(&self, name: &str) -> Option<&Field> {
+        self.top.iter().find(|field| field.name == name)
     }
+}
+
+impl JsonType {
+    /// The type a JSON Schema `type` keyword names; null has none.
+    fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "boolean" => Self::Boolean,
+            "integer" => Self::Integer,
+            "number" => Self::Number,
+            "string" => Self::String,
+            "array" => Self::Array,
+            "object" => Self::Object,
+            _ => return None,
+        })
+    }
+
+    /// The type's name in JSON Schema.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Boolean => "boolean",
+            Self::Integer => "integer",
+            Self::Number => "number",
+            Self::String => "string",
+            Self::Array => "array",
+            Self::Object => "object",
+        }
+    }
+
+    /// The narrowest type of a value: a number without fraction is an integer (JSON Schema 2020-12,
+    /// section 6.1.1). Null has none.
+    pub fn of(value: &Value) -> Option<Self> {
+        Some(match value {
+            Value::Null => return None,
+            Value::Bool(_) => Self::Boolean,
+            Value::Number(number) if coerce::is_integral(number) => Self::Integer,
+            Value::Number(_) => Self::Number,
+            Value::String(_) => Self::String,
+            Value::Array(_) => Self::Array,
+            Value::Object(_) => Self::Object,
+        })
+    }
+}
+
+/// Text cut to a number of characters, for messages.
+fn clip(text: &str, most: usize) -> String {
+    let mut cut: String = text.chars().take(most).collect();
+    if cut.len() < text.len() {
+        cut.push('…');
+    }
+    cut
 }
