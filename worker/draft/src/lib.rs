@@ -1,6 +1,33 @@
 //! Pure drafting: one page snapshot to one row that fits the caller's schema, with a receipt for
 //! every value and a reason for every empty field.
 
+mod about;
+mod claims;
+mod dom;
+mod draft_row;
+mod entity;
+mod evidence;
+mod fill;
+mod jsonld;
+mod labels;
+mod links;
+mod match_fields;
+mod microdata;
+mod opengraph;
+mod page_class;
+mod rdfa;
+mod reasons;
+mod receipt;
+mod state;
+mod tables;
+mod text;
+mod values;
+mod vocabulary;
+mod words;
+
+pub use draft_row::{draft_row, draft_top};
+pub use page_class::classify;
+
 use std::collections::BTreeMap;
 
 use domain::evidence::{Reason, Receipt, StatedMember};
@@ -41,15 +68,4 @@ pub struct DraftInput<'a> {
     pub schema: &'a AnswerSchema,
     /// The job's settings (`own_url`).
     pub job: &'a JobFile,
-}
-
-/// Drafts the row of a detail page.
-pub fn draft_row(_input: DraftInput<'_>) -> Draft {
-    unimplemented!("draft helper")
-}
-
-/// Drafts the top-level fields (all but the answer array) from a list page, or the whole document
-/// from the start page where the schema has no answer array.
-pub fn draft_top(_input: DraftInput<'_>) -> Draft {
-    unimplemented!("draft helper")
 }

@@ -89,6 +89,19 @@ pub fn text_where(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> S
 /// The visible text below a node, one line for each block, without the subtrees that `keep`
 /// refuses. A digit raised next to a digit is set off by `^`, cells by a space.
 pub fn lines(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String {
+    write(dom, id, |at| {
+        dom.nodes[at].visibility == Visibility::Visible && keep(at)
+    })
+}
+
+/// All text below a node on one line, hidden text too: for metadata attributes, never as evidence
+/// of what a person sees. Scripts and the like stay out.
+pub fn any_text_of(dom: &FlatDom, id: NodeId) -> String {
+    let machine = |at: NodeId| matches!(dom.tag(at), "script" | "style" | "template" | "noscript");
+    write(dom, id, |at| !machine(at)).replace('\n', " ")
+}
+
+fn write(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String {
     let mut writer = Writer::default();
     let mut open: Vec<(NodeId, Gap)> = Vec::new();
     let mut at = id;
@@ -102,7 +115,7 @@ pub fn lines(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String
             continue;
         }
         let node = &dom.nodes[at];
-        if node.visibility != Visibility::Visible || (at != id && !keep(at)) {
+        if !keep(at) {
             at = node.end;
             continue;
         }
@@ -176,9 +189,8 @@ impl Writer {
             return;
         };
         match gap {
-            Gap::None => {}
             Gap::Raised if last.is_ascii_digit() && next.is_ascii_digit() => self.out.push('^'),
-            Gap::Raised => {}
+            Gap::None | Gap::Raised => {}
             Gap::Space => self.out.push(' '),
             Gap::Line => self.out.push('\n'),
         }

@@ -1,0 +1,230 @@
+//! The claims that each kind of source makes for one field.
+
+use domain::evidence::Source;
+use domain::schema::Field;
+use serde_json::Value;
+
+use crate::entity::{Entity, Graph, each, types};
+use crate::evidence::Evidence;
+use crate::labels::Pair;
+use crate::links::host;
+use crate::match_fields::Wanted;
+use crate::opengraph::contents;
+use crate::receipt::Claim;
+use crate::text::passage;
+use crate::values::is_address;
+use crate::vocabulary::Kind;
+use crate::words::{covers, phrase};
+
+/// Relations that lead to other things than the one described.
+const AWAY: [&str; 22] = [
+    "about", "mentions", "isPartOf", "hasPart", "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor",
+    "review", "reviews", "comment", "department", "subOrganization", "parentOrganization", "member",
+    "employee", "itemListElement", "breadcrumb", "publisher", "author", "potentialAction", "hasVariant",
+    "workExample",
+];
+/// Properties whose name and value are the key and the value of a fact.
+const FACTS: [&str; 3] = ["additionalProperty", "additionalProperties", "amenityFeature"];
+
+/// The label pairs that fit a field best.
+pub fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&'a Pair> {
+    let fits = evidence.pairs.iter().filter_map(|pair| {
+        let fit = wanted.label_fit(&pair.words)?;
+        // Two words side by side are a pair only where the label is exactly what is wanted.
+        (pair.sure > 0 || fit >= 2 && wanted.kind != Kind::Title).then_some((fit, pair.sure.min(1), pair))
+    });
+    let fits: Vec<_> = fits.collect();
+    let best = fits.iter().map(|(fit, sure, _)| (*fit, *sure)).max();
+    let chosen = fits.into_iter().filter(|(fit, sure, _)| Some((*fit, *sure)) == best);
+    chosen.map(|(_, _, pair)| pair).collect()
+}
+
+/// Claims of one entity for a field, by its own name, its concept's paths, named facts and, where no
+/// concept is known, by all its words along a path. The first that speaks is taken.
+pub fn of_entity(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) -> Vec<Claim> {
+    let concept_paths = wanted.concept.map_or(&[][..], |concept| &concept.paths);
+    let by_concept = concept_paths.iter().map(|path| walk(graph, entity, path, at));
+    if let Some(found) = by_concept.into_iter().find(|found| !found.is_empty()) {
+        return found;
+    }
+    let own = own_key(entity, wanted).map(|key| walk(graph, entity, &key, at));
+    if let Some(found) = own.filter(|found| !found.is_empty()) {
+        return found;
+    }
+    let facts = facts(graph, entity, at, wanted);
+    if !facts.is_empty() || wanted.concept.is_some() {
+        return facts;
+    }
+    by_words(graph, entity, at, wanted)
+}
+
+fn walk(graph: &Graph, entity: &Value, path: &str, at: (&str, Source)) -> Vec<Claim> {
+    let leaves = graph.walk(entity, path).into_iter().filter(|leaf| speaks(leaf.value));
+    let claim = |leaf: crate::entity::Leaf<'_>| {
+        Claim::machine(leaf.value.clone(), at.1, format!("{}.{}", at.0, leaf.path))
+    };
+    leaves.map(claim).collect()
+}
+
+fn speaks(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::String(text) => !text.trim().is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        _ => true,
+    }
+}
+
+/// A property that is named like the field.
+fn own_key(entity: &Value, wanted: &Wanted) -> Option<String> {
+    let map = entity.as_object()?;
+    let keys = map.keys().filter(|key| !key.starts_with('@'));
+    let named = |key: &&String| wanted.own.first() == Some(&phrase(key));
+    keys.into_iter().find(named).cloned()
+}
+
+/// Facts stated as name and value (schema.org `PropertyValue`).
+fn facts(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) -> Vec<Claim> {
+    let mut best: Vec<(u8, Claim)> = Vec::new();
+    for key in FACTS {
+        for (place, fact) in each(entity.get(key)).enumerate() {
+            let fact = graph.resolve(fact);
+            let name = fact.get("name").or_else(|| fact.get("propertyID"));
+            let name = name.and_then(Value::as_str).map(phrase).unwrap_or_default();
+            let Some(value) = fact.get("value").filter(|value| speaks(value)) else {
+                continue;
+            };
+            if let Some(fit) = wanted.label_fit(&name) {
+                let path = format!("{}.{key}[{place}].value", at.0);
+                best.push((fit, Claim::machine(value.clone(), at.1, path)));
+            }
+        }
+    }
+    let top = best.iter().map(|(fit, _)| *fit).max();
+    best.into_iter().filter(|(fit, _)| Some(*fit) == top).map(|(_, claim)| claim).collect()
+}
+
+/// Paths of at most three steps whose keys and types hold all words of the field's name; the one
+/// with the fewest other words.
+fn by_words(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) -> Vec<Claim> {
+    let Some(name) = wanted.own.first() else {
+        return Vec::new();
+    };
+    let mut found: Vec<(usize, Claim)> = Vec::new();
+    let mut stack = vec![(entity, Vec::<String>::new(), at.0.to_owned(), 0usize)];
+    while let Some((value, words, path, depth)) = stack.pop() {
+        let value = graph.resolve(value);
+        let Some(map) = value.as_object() else {
+            continue;
+        };
+        for (key, inner) in map.iter().rev() {
+            let words_here: Vec<String> = words.iter().cloned().chain(phrase(key)).collect();
+            let away = AWAY.contains(&key.as_str()) && !covers(name, &phrase(key)) && !words.contains(&"reverse".to_owned());
+            if (key.starts_with('@') && key != "@reverse") || away {
+                continue;
+            }
+            for (place, item) in each(Some(inner)).enumerate() {
+                let path = format!("{path}.{key}[{place}]");
+                let item = graph.resolve(item);
+                if item.is_object() && depth < 3 {
+                    let kinds = types(item).flat_map(phrase);
+                    let deeper = words_here.iter().cloned().chain(kinds).collect();
+                    stack.push((item, deeper, path, depth + 1));
+                } else if speaks(item) && covers(&synonyms(&words_here), name) {
+                    let extra = words_here.len();
+                    found.push((extra, Claim::machine(item.clone(), at.1, path)));
+                }
+            }
+        }
+    }
+    let fewest = found.iter().map(|(extra, _)| *extra).min();
+    let mut best: Vec<Claim> =
+        found.into_iter().filter(|(extra, _)| Some(*extra) == fewest).map(|(_, claim)| claim).collect();
+    best.reverse();
+    best
+}
+
+/// Words of a path and the words that names use for them.
+fn synonyms(words: &[String]) -> Vec<String> {
+    let mut all = words.to_vec();
+    for word in words {
+        let more: &[&str] = match word.as_str() {
+            "name" | "headline" => &["title", "name"],
+            "value" => &["amount"],
+            "organization" => &["company"],
+            "locality" => &["city", "town"],
+            _ => &[],
+        };
+        all.extend(more.iter().map(|word| (*word).to_owned()));
+    }
+    all
+}
+
+/// Claims of meta tags, the best named one only.
+pub fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+    let names = wanted.concept.map_or(&[][..], |concept| &concept.meta);
+    let spoken = names.iter().map(|name| {
+        let all = contents(&evidence.metas, name);
+        let claim = |text: &str| {
+            Claim::machine(Value::from(text), Source::Opengraph, format!("meta[{name}]"))
+        };
+        all.map(claim).collect::<Vec<_>>()
+    });
+    spoken.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// The passage under a heading that names the field, or the text under it on one line.
+pub fn of_headings(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+    let named = evidence.headings.iter().filter(|heading| heading.tag != "h1");
+    let fits = named.filter(|heading| wanted.label_fit(&phrase(&heading.text)).is_some_and(|fit| fit >= 2));
+    fits.filter_map(|heading| {
+        let (_, text) = passage(evidence.page, heading.node)?;
+        let path = format!("{}: {}", heading.tag, heading.text);
+        Some(Claim::seen(&text, Source::Text, path))
+    })
+    .take(1)
+    .collect()
+}
+
+/// Links that a field of addresses, mail or telephone numbers may mean.
+pub fn of_links(evidence: &Evidence<'_>, field: &Field, wanted: &Wanted, chosen: &[&Entity]) -> Vec<Claim> {
+    let id = wanted.concept.map_or("", |concept| concept.id.as_str());
+    let scheme = match id {
+        "email" => "mailto:",
+        "telephone" => "tel:",
+        _ => "",
+    };
+    let path = |text: &str| format!("a: {text}");
+    if !scheme.is_empty() {
+        let own = evidence.links.iter().filter(|link| link.own && link.href.starts_with(scheme));
+        return own.map(|link| Claim::machine(Value::from(link.href.as_str()), Source::Link, path(&link.text))).collect();
+    }
+    if !is_address(field, wanted.kind) || wanted.kind == Kind::Image {
+        return Vec::new();
+    }
+    let Some(core) = wanted.own.last() else {
+        return Vec::new();
+    };
+    let site = |address: &str| {
+        let host = host(address).unwrap_or_default();
+        let mut labels = host.split('.');
+        core.len() == 1 && labels.any(|label| label == core[0])
+    };
+    let stated = chosen.iter().flat_map(|entity| {
+        let same = each(entity.value.get("sameAs")).filter_map(Value::as_str);
+        same.map(|text| Claim::machine(Value::from(text), entity.origin.source(), format!("{}.sameAs", entity.path)))
+    });
+    let by_host: Vec<Claim> = stated.filter(|claim| claim.value.as_str().is_some_and(site)).collect();
+    if !by_host.is_empty() {
+        return by_host;
+    }
+    let mut found = Vec::new();
+    for link in evidence.links.iter().filter(|link| link.own) {
+        let named = !link.words.is_empty() && link.words.len() <= 5
+            && (wanted.label_fit(&link.words).is_some() || covers(&link.words, core) && id != "website");
+        if named || evidence.page.snapshot.resolve(&link.href).is_some_and(|to| site(&to)) {
+            found.push(Claim::machine(Value::from(link.href.as_str()), Source::Link, path(&link.text)));
+        }
+    }
+    found
+}

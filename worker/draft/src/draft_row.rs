@@ -1,0 +1,120 @@
+//! One snapshot to one row: the page's class first, then every field of the schema.
+
+use domain::evidence::{Reason, Receipt, Source};
+use domain::job::OwnUrl;
+use domain::page_class::PageClass;
+use domain::schema::Field;
+use serde_json::Value;
+use url::Url;
+
+use crate::about::choose;
+use crate::dom::Page;
+use crate::evidence::Evidence;
+use crate::fill::{Filled, Filler};
+use crate::match_fields::Wanted;
+use crate::opengraph::contents;
+use crate::reasons::explain;
+use crate::words::phrase;
+use crate::{Draft, DraftInput, classify};
+
+/// Drafts the row of a detail page.
+pub fn draft_row(input: DraftInput<'_>) -> Draft {
+    let answer = input.schema.answer.as_ref();
+    let fields = answer.map_or(&input.schema.top, |answer| &answer.fields);
+    let own = answer.and_then(|answer| answer.own_field.as_deref());
+    let noun = answer.and_then(|answer| answer.path.last()).map(|name| phrase(name).join(" "));
+    let fields: Vec<&Field> = fields.iter().collect();
+    draft(input, &fields, own, noun.as_deref().unwrap_or(""))
+}
+
+/// Drafts the top-level fields (all but the answer array) from a list page, or the whole document
+/// from the start page where the schema has no answer array.
+pub fn draft_top(input: DraftInput<'_>) -> Draft {
+    let array = input.schema.answer.as_ref().and_then(|answer| answer.path.first());
+    let fields: Vec<&Field> =
+        input.schema.top.iter().filter(|field| Some(&field.name) != array).collect();
+    draft(input, &fields, None, "")
+}
+
+fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str) -> Draft {
+    let mut draft = Draft::default();
+    let (class, _) = classify(input.snapshot);
+    let page = Page::new(input.snapshot);
+    if class != PageClass::Content {
+        for field in fields {
+            let reason = match class {
+                PageClass::Gone => Reason::NotStated,
+                _ => Reason::PageUnread,
+            };
+            empty(&mut draft, field, reason);
+        }
+        fill_own(&mut draft, own, input, &[]);
+        return draft;
+    }
+    let evidence = Evidence::of(&page, input.url);
+    let wanted: Vec<Wanted> = fields.iter().map(|field| Wanted::of(field, noun)).collect();
+    let concepts: Vec<_> = wanted.iter().filter_map(|wanted| wanted.concept).collect();
+    let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
+    let chosen = choose(&evidence.graph, &concepts, &names, &evidence.hints);
+    let filler = Filler { evidence: &evidence, chosen: &chosen, schema: input.schema, noun };
+    for (field, wanted) in fields.iter().zip(&wanted) {
+        if Some(field.name.as_str()) == own {
+            draft.row.insert(field.name.clone(), Value::Null);
+            continue;
+        }
+        match filler.field(field) {
+            Filled::Value(value, receipt) => {
+                draft.row.insert(field.name.clone(), value);
+                draft.receipts.insert(pointer(&field.name), receipt);
+            }
+            Filled::Empty(reason) => {
+                let (reason, hinted) = explain(&evidence, wanted, reason);
+                if hinted {
+                    draft.hinted.push(field.name.clone());
+                }
+                empty(&mut draft, field, reason);
+            }
+        }
+    }
+    fill_own(&mut draft, own, input, &canonical(&evidence));
+    draft
+}
+
+fn empty(draft: &mut Draft, field: &Field, reason: Reason) {
+    draft.row.insert(field.name.clone(), Value::Null);
+    draft.reasons.insert(pointer(&field.name), reason);
+}
+
+/// A property's JSON pointer (RFC 6901).
+fn pointer(name: &str) -> String {
+    format!("/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+fn canonical(evidence: &Evidence<'_>) -> Vec<String> {
+    let stated = contents(&evidence.metas, "link:canonical");
+    stated.filter_map(|address| evidence.page.snapshot.resolve(address)).collect()
+}
+
+/// The address of the row's own page, as the job wants it.
+fn fill_own(draft: &mut Draft, own: Option<&str>, input: DraftInput<'_>, canonical: &[String]) {
+    let Some(name) = own else {
+        return;
+    };
+    let host = |address: &str| Url::parse(address).ok()?.host_str().map(str::to_owned);
+    let within = canonical.iter().find(|address| host(address) == host(&input.snapshot.final_url));
+    let address = match input.job.own_url {
+        OwnUrl::Found => input.url,
+        OwnUrl::Final => &input.snapshot.final_url,
+        OwnUrl::Canonical => within.map_or(input.url, String::as_str),
+    };
+    draft.row.insert(name.to_owned(), Value::from(address));
+    draft.reasons.remove(&pointer(name));
+    let receipt = Receipt {
+        page: input.snapshot.final_url.clone(),
+        source: Source::Url,
+        path: format!("{:?}", input.job.own_url).to_lowercase(),
+        quote: address.chars().take(300).collect(),
+    };
+    draft.receipts.insert(pointer(name), receipt);
+}
+

@@ -1,0 +1,112 @@
+//! Everything a page states, gathered once before any field is looked at.
+
+use domain::snapshot::Snapshot;
+use url::Url;
+
+use crate::about::Hints;
+use crate::dom::Page;
+use crate::entity::Graph;
+use crate::labels::{self, Pair};
+use crate::links::{Link, links};
+use crate::opengraph::{Meta, contents, metas};
+use crate::text::{Heading, headings};
+use crate::values::Reading;
+use crate::words::squash;
+use crate::{jsonld, microdata, rdfa, state, tables};
+
+/// What a page states.
+#[derive(Debug)]
+pub struct Evidence<'a> {
+    /// The page.
+    pub page: &'a Page<'a>,
+    /// Visible label/value pairs, in page order.
+    pub pairs: Vec<Pair>,
+    /// Described entities.
+    pub graph: Graph,
+    /// Meta tags.
+    pub metas: Vec<Meta>,
+    /// Headings of the page's own content.
+    pub headings: Vec<Heading>,
+    /// Links.
+    pub links: Vec<Link>,
+    /// Addresses and titles of the page.
+    pub hints: Hints,
+    /// The heading that names what the page is about, if one does.
+    pub title: Option<Heading>,
+    /// How the page writes numbers and dates.
+    pub reading: Reading<'a>,
+}
+
+impl<'a> Evidence<'a> {
+    /// Gathers. `url` is the address as found.
+    pub fn of(page: &'a Page<'a>, url: &str) -> Self {
+        let metas = metas(page);
+        let headings = headings(page);
+        let title = title(&headings, &page.snapshot.title, &metas);
+        let mut pairs = labels::pairs(page);
+        pairs.extend(tables::pairs(page));
+        pairs.sort_by_key(|pair| pair.node);
+        let mut graph = Graph::default();
+        jsonld::collect(page, &mut graph);
+        microdata::collect(page, &mut graph);
+        rdfa::collect(page, &mut graph);
+        if let Some(title) = &title {
+            state::collect(page, &title.text, &mut graph);
+        }
+        let hints = hints(page.snapshot, url, &metas, title.as_ref());
+        Self {
+            pairs,
+            graph,
+            links: links(page),
+            hints,
+            title,
+            reading: Reading::of(page.snapshot),
+            metas,
+            headings,
+            page,
+        }
+    }
+}
+
+fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>) -> Hints {
+    let mut addresses: Vec<String> = Vec::new();
+    let stated = contents(metas, "link:canonical").chain(contents(metas, "og:url"));
+    let stated = stated.filter_map(|address| snapshot.resolve(address));
+    let own = [url, &snapshot.final_url, &snapshot.requested_url].map(str::to_owned);
+    for address in own.into_iter().chain(stated) {
+        let bare = address.split('#').next().unwrap_or("").trim_end_matches('/').to_owned();
+        // A canonical link to the site's root says nothing about the page.
+        let root = Url::parse(&bare).is_ok_and(|url| url.path() == "/" && url.query().is_none());
+        let asked = Url::parse(url).is_ok_and(|url| url.path() == "/");
+        if !bare.is_empty() && (!root || asked) && !addresses.contains(&bare) {
+            addresses.push(bare);
+        }
+    }
+    let og = contents(metas, "og:title").map(squash);
+    let titles = title.map(|heading| squash(&heading.text)).into_iter();
+    Hints { addresses, titles: titles.chain(og).chain([squash(&snapshot.title)]).collect() }
+}
+
+/// The h1 that names the page's subject: the one whose words the document title or `og:title`
+/// shares most; a lone h1 that shares none is kept only where no title says otherwise.
+fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading> {
+    let firsts: Vec<&Heading> = headings.iter().filter(|heading| heading.tag == "h1").collect();
+    let stated = format!(
+        " {} {} ",
+        squash(document),
+        contents(metas, "og:title").map(squash).collect::<Vec<_>>().join(" ")
+    );
+    let share = |heading: &Heading| {
+        let text = squash(&heading.text);
+        let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+        let shared = words.iter().filter(|word| stated.contains(&format!(" {word} "))).count();
+        (shared, words.len())
+    };
+    let best = firsts.iter().max_by_key(|heading| {
+        let (shared, all) = share(heading);
+        (shared * 100 / all.max(1), shared, usize::MAX - heading.node)
+    })?;
+    let silent = stated.trim().is_empty();
+    let fits = silent || firsts.len() == 1 || share(best).0 > 0;
+    fits.then(|| (*best).clone())
+}

@@ -1,0 +1,175 @@
+//! Visible label/value pairs: definition lists, two-part rows, "Label: value" lines. Tables are in
+//! `tables`; which field a label means is in `match_fields`.
+
+use domain::evidence::Source;
+use domain::snapshot::NodeId;
+
+use crate::dom::{Page, STRUCK, is_heading};
+use crate::words::{Phrase, phrase};
+
+/// The longest label, in bytes, and the longest short value.
+const LABEL: u32 = 60;
+const VALUE: u32 = 400;
+
+/// A label and what the page says under it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pair {
+    /// The label as written.
+    pub label: String,
+    /// Its folded words.
+    pub words: Phrase,
+    /// The value as written; empty if the cell is.
+    pub value: String,
+    /// Where the value is.
+    pub node: NodeId,
+    /// [`Source::Label`] or [`Source::Table`].
+    pub source: Source,
+    /// The value is struck.
+    pub struck: bool,
+    /// How sure the pairing is: 2 by markup, 1 by a colon, 0 by standing side by side.
+    pub sure: u8,
+}
+
+/// Builds a pair, or `None` if the label is no label.
+pub fn pair(page: &Page<'_>, label: &str, value: NodeId, source: Source, sure: u8) -> Option<Pair> {
+    let text = value_text(page, value);
+    let struck = page.zone(value) & STRUCK != 0 || all_struck(page, value);
+    of_text(label, text, value, source, sure).map(|pair| Pair { struck, ..pair })
+}
+
+fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -> Option<Pair> {
+    let label = label.trim().trim_end_matches([':', '：']).trim();
+    let words = phrase(label);
+    let fits = !words.is_empty() && words.len() <= 8 && label.len() <= LABEL as usize;
+    fits.then(|| Pair {
+        label: label.to_owned(),
+        words,
+        value,
+        node,
+        source,
+        struck: false,
+        sure,
+    })
+}
+
+/// The text of a value, footnote marks left out.
+pub fn value_text(page: &Page<'_>, id: NodeId) -> String {
+    domain::snapshot::text::text_where(page.dom, id, |at| !is_footnote(page, at))
+}
+
+/// A raised "[1]" or a raised link to a note on the same page.
+fn is_footnote(page: &Page<'_>, id: NodeId) -> bool {
+    if page.dom.tag(id) != "sup" || !page.is_small(id, 12) {
+        return false;
+    }
+    let text = page.text(id);
+    let bracketed = text.starts_with('[') && text.ends_with(']');
+    let note = page.dom.descendants(id).any(|at| {
+        page.dom.tag(at) == "a" && page.dom.attr(at, "href").is_some_and(|to| to.starts_with('#'))
+    });
+    bracketed || note || (!text.is_empty() && text.chars().all(|ch| "*†‡".contains(ch)))
+}
+
+/// Every word below is struck.
+fn all_struck(page: &Page<'_>, id: NodeId) -> bool {
+    page.ink(id) > 0
+        && page.dom.descendants(id).all(|at| {
+            let blank = page.dom.text(at).is_none_or(|text| text.trim().is_empty());
+            blank || page.zone(at) & STRUCK != 0
+        })
+}
+
+/// All pairs of a page's own content, in page order, tables left out.
+pub fn pairs(page: &Page<'_>) -> Vec<Pair> {
+    let mut found = Vec::new();
+    for id in 0..page.dom.nodes.len() {
+        let tag = page.dom.tag(id);
+        if tag.is_empty() || !page.is_own(id) {
+            continue;
+        }
+        match tag {
+            "dl" => definition_list(page, id, &mut found),
+            "table" | "tbody" | "thead" | "tr" | "select" | "option" | "button" | "a" => {}
+            _ => {
+                two_parts(page, id, &mut found);
+                lines(page, id, &mut found);
+            }
+        }
+    }
+    found
+}
+
+fn definition_list(page: &Page<'_>, list: NodeId, found: &mut Vec<Pair>) {
+    let mut label: Option<String> = None;
+    let mut at = list + 1;
+    while at < page.dom.nodes[list].end {
+        match page.dom.tag(at) {
+            "dt" if page.is_small(at, LABEL) => label = Some(page.text(at)),
+            "dt" => label = None,
+            "dd" => {
+                let made = label
+                    .as_deref()
+                    .filter(|_| page.is_own(at))
+                    .and_then(|label| pair(page, label, at, Source::Label, 2));
+                found.extend(made);
+            }
+            "div" => {
+                at += 1;
+                continue;
+            }
+            _ => {}
+        }
+        at = page.dom.nodes[at].end;
+    }
+}
+
+/// An element whose text is exactly that of two children: a short one and its value.
+fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
+    if page.has_own_text(id) || !page.is_small(id, LABEL + VALUE) {
+        return;
+    }
+    let with_text = |at: &NodeId| page.ink(*at) > 0;
+    let mut parts = page.dom.children(id).filter(with_text);
+    let (Some(first), Some(second), None) = (parts.next(), parts.next(), parts.next()) else {
+        return;
+    };
+    if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) {
+        return;
+    }
+    let label = page.text(first);
+    let sure = if label.trim_end().ends_with([':', '：']) { 1 } else { 0 };
+    found.extend(pair(page, &label, second, Source::Label, sure));
+}
+
+/// "Label: value" on a line of its own, also with the label or the value in an element.
+fn lines(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
+    if !page.has_own_text(id) && !starts_bold(page, id) {
+        return;
+    }
+    if !page.is_small(id, LABEL + VALUE) || !page.is_line(id) {
+        return;
+    }
+    let text = domain::snapshot::text::lines(page.dom, id, |at| !is_footnote(page, at));
+    for line in text.lines() {
+        let Some((label, value)) = split_label(line) else {
+            continue;
+        };
+        found.extend(of_text(label, value.to_owned(), id, Source::Label, 1));
+    }
+}
+
+fn starts_bold(page: &Page<'_>, id: NodeId) -> bool {
+    let first = page.dom.children(id).find(|at| page.ink(*at) > 0);
+    first.is_some_and(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"))
+}
+
+/// Splits "Label: value" at the first colon that is no part of a time or an address.
+pub fn split_label(line: &str) -> Option<(&str, &str)> {
+    let at = line.find([':', '：'])?;
+    let width = line[at..].chars().next().map_or(1, char::len_utf8);
+    let (label, value) = (line[..at].trim(), line[at + width..].trim());
+    let time = label.ends_with(|ch: char| ch.is_ascii_digit())
+        && value.starts_with(|ch: char| ch.is_ascii_digit());
+    let ok = !label.is_empty() && !value.is_empty() && label.len() <= LABEL as usize;
+    (ok && !time && !value.starts_with("//")).then_some((label, value))
+}

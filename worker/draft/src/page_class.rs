@@ -1,0 +1,54 @@
+//! The class of a read that stands for itself: content, gone, challenge, failed. Shells and missing
+//! panels need the page's siblings and are judged elsewhere.
+
+use domain::page_class::PageClass;
+use domain::snapshot::Snapshot;
+use domain::snapshot::text::page_text;
+
+use crate::vocabulary::phrases;
+use crate::words::squash;
+
+/// A page with more visible text than this is content, whatever some of its words say.
+const LITTLE: usize = 1500;
+/// The start of a page is where it says what it is.
+const HEAD: usize = 400;
+
+/// Classes a snapshot by its HTTP status (RFC 9110) and, where it holds little else, by its wording.
+/// The note says what decided.
+pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
+    match snapshot.status {
+        Some(status @ (404 | 410)) => return (PageClass::Gone, format!("HTTP status {status}")),
+        Some(status @ 500..) => return (PageClass::Failed, format!("HTTP status {status}")),
+        Some(status @ (401 | 403 | 429)) => {
+            return (PageClass::Challenge, format!("HTTP status {status}"));
+        }
+        Some(status @ 400..) => return (PageClass::Failed, format!("HTTP status {status}")),
+        _ => {}
+    }
+    by_wording(snapshot).unwrap_or((PageClass::Content, String::new()))
+}
+
+fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
+    let text = page_text(&snapshot.dom);
+    if text.len() > LITTLE || has_data(snapshot) {
+        return None;
+    }
+    let body: String = squash(&text).chars().take(HEAD).collect();
+    let whole = format!(" {} {body} ", squash(&snapshot.title));
+    let says = |list: &'static [String]| {
+        list.iter().find(|phrase| whole.contains(&format!(" {phrase} ")))
+    };
+    if let Some(phrase) = says(&phrases().challenge) {
+        return Some((PageClass::Challenge, format!("the page says \"{phrase}\"")));
+    }
+    says(&phrases().gone).map(|phrase| (PageClass::Gone, format!("the page says \"{phrase}\"")))
+}
+
+/// The page carries data about a thing of its own: no stand-in does.
+fn has_data(snapshot: &Snapshot) -> bool {
+    let dom = &snapshot.dom;
+    (0..dom.nodes.len()).any(|id| {
+        let kind = dom.attr(id, "type").unwrap_or("");
+        dom.tag(id) == "script" && kind.to_ascii_lowercase().starts_with("application/ld+json")
+    })
+}

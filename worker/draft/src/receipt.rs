@@ -1,0 +1,50 @@
+//! What a page states for one field, with the place it states it: claims, and the receipts that
+//! accepted claims turn into.
+
+use domain::evidence::{Receipt, Source};
+use serde_json::Value;
+
+/// The longest quote, in characters.
+const QUOTE: usize = 300;
+
+/// One statement that may fill a field.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claim {
+    /// What is stated.
+    pub value: Value,
+    /// The kind of place.
+    pub source: Source,
+    /// The place.
+    pub path: String,
+    /// Written for machines.
+    pub machine: bool,
+}
+
+impl Claim {
+    /// A statement in metadata.
+    pub fn machine(value: Value, source: Source, path: String) -> Self {
+        Self { value, source, path, machine: true }
+    }
+
+    /// A statement a person reads.
+    pub fn seen(text: &str, source: Source, path: String) -> Self {
+        Self { value: Value::from(text), source, path, machine: false }
+    }
+
+    /// The page's own words.
+    pub fn quote(&self) -> String {
+        let text = self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned);
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        words.chars().take(QUOTE).collect()
+    }
+
+    /// The receipt of the accepted claim.
+    pub fn receipt(&self, page: &str) -> Receipt {
+        Receipt {
+            page: page.to_owned(),
+            source: self.source,
+            path: self.path.clone(),
+            quote: self.quote(),
+        }
+    }
+}

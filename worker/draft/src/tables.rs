@@ -1,0 +1,135 @@
+//! Label/value pairs from tables, by the grid of the HTML standard's table model (spans resolved):
+//! header beside the cell, header above the only data row.
+
+use domain::evidence::Source;
+use domain::snapshot::NodeId;
+
+use crate::dom::Page;
+use crate::labels::{Pair, pair};
+
+/// No table is read further than this many grid cells.
+const MOST_CELLS: usize = 20_000;
+
+/// A cell of the grid.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Cell {
+    node: NodeId,
+    header: bool,
+}
+
+/// Pairs of every table of the page's own content that is a list of facts.
+pub fn pairs(page: &Page<'_>) -> Vec<Pair> {
+    let mut found = Vec::new();
+    for id in 0..page.dom.nodes.len() {
+        if page.dom.tag(id) == "table" && page.is_own(id) {
+            read(page, &grid(page, id), &mut found);
+        }
+    }
+    found
+}
+
+/// The rows of a table, nested tables left out, each cell repeated over the columns it spans.
+fn grid(page: &Page<'_>, table: NodeId) -> Vec<Vec<Cell>> {
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    // Columns still covered by a cell from above: how many more rows, and the cell.
+    let mut hanging: Vec<Option<(usize, Cell)>> = Vec::new();
+    let mut budget = MOST_CELLS;
+    let mut at = table + 1;
+    while at < page.dom.nodes[table].end && budget > 0 {
+        match page.dom.tag(at) {
+            "tr" => {
+                let row = row(page, at, &mut hanging);
+                budget = budget.saturating_sub(row.len().max(1));
+                rows.push(row);
+                at = page.dom.nodes[at].end;
+            }
+            "thead" | "tbody" | "tfoot" => at += 1,
+            _ => at = page.dom.nodes[at].end,
+        }
+    }
+    rows
+}
+
+fn row(page: &Page<'_>, tr: NodeId, hanging: &mut Vec<Option<(usize, Cell)>>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = Vec::new();
+    for node in page.dom.children(tr) {
+        if !matches!(page.dom.tag(node), "td" | "th") {
+            continue;
+        }
+        fill(&mut cells, hanging);
+        let header = page.dom.tag(node) == "th";
+        let cell = Cell { node, header };
+        let rows = span(page, node, "rowspan");
+        for _ in 0..span(page, node, "colspan").min(100) {
+            let column = cells.len();
+            cells.push(cell);
+            if rows > 1 {
+                hanging.resize(hanging.len().max(column + 1), None);
+                hanging[column] = Some((rows - 1, cell));
+            }
+        }
+    }
+    fill(&mut cells, hanging);
+    cells
+}
+
+/// Takes over the cells that reach down from above at the next columns.
+fn fill(cells: &mut Vec<Cell>, hanging: &mut [Option<(usize, Cell)>]) {
+    while let Some(slot) = hanging.get_mut(cells.len())
+        && let Some((left, cell)) = *slot
+    {
+        *slot = (left > 1).then_some((left - 1, cell));
+        cells.push(cell);
+    }
+}
+
+fn span(page: &Page<'_>, node: NodeId, name: &str) -> usize {
+    let value = page.dom.attr(node, name).and_then(|text| text.trim().parse().ok());
+    value.unwrap_or(1).clamp(1, 1000)
+}
+
+fn read(page: &Page<'_>, rows: &[Vec<Cell>], found: &mut Vec<Pair>) {
+    let filled: Vec<&Vec<Cell>> = rows.iter().filter(|row| !row.is_empty()).collect();
+    let all_header = |row: &Vec<Cell>| row.len() > 1 && row.iter().all(|cell| cell.header);
+    if filled.len() == 2 && all_header(filled[0]) && !filled[1][0].header {
+        for (head, cell) in filled[0].iter().zip(filled[1]) {
+            found.extend(made(page, *head, *cell, 2));
+        }
+        return;
+    }
+    let two_wide = filled.len() > 1 && filled.iter().all(|row| row.len() <= 2);
+    for row in filled {
+        facts(page, row, two_wide, found);
+    }
+}
+
+/// Pairs of one row: each header cell with the cells up to the next one, or two plain cells.
+fn facts(page: &Page<'_>, row: &[Cell], two_wide: bool, found: &mut Vec<Pair>) {
+    let distinct: Vec<Cell> = row.iter().fold(Vec::new(), |mut seen, cell| {
+        if seen.last() != Some(cell) {
+            seen.push(*cell);
+        }
+        seen
+    });
+    let headers = distinct.iter().filter(|cell| cell.header).count();
+    if headers == 0 {
+        if let [label, value] = distinct[..] {
+            found.extend(made(page, label, value, u8::from(two_wide)));
+        }
+        return;
+    }
+    for window in distinct.windows(2) {
+        if let [head, cell] = window
+            && head.header
+            && !cell.header
+        {
+            found.extend(made(page, *head, *cell, 2));
+        }
+    }
+}
+
+fn made(page: &Page<'_>, label: Cell, value: Cell, sure: u8) -> Option<Pair> {
+    let own = page.is_own(label.node) && page.is_own(value.node);
+    (own && page.ink(label.node) <= 80)
+        .then(|| pair(page, &page.text(label.node), value.node, Source::Table, sure))?
+}

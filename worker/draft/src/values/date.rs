@@ -1,0 +1,154 @@
+//! Days by a strict grammar: ISO 8601, RFC 2822, written dates with a month's name, numeric dates
+//! whose order cannot be mistaken. Relative dates are no days. The written day is kept: zones never
+//! shift it.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use chrono::{DateTime, NaiveDate};
+
+use crate::vocabulary::phrases;
+use crate::words::fold;
+
+static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
+    let mut months = HashMap::new();
+    for (at, names) in phrases().months.iter().enumerate() {
+        for name in names {
+            months.entry(fold(name)).or_insert(u32::try_from(at).unwrap_or(0) + 1);
+        }
+    }
+    months
+});
+
+/// A piece of a date's text.
+#[derive(Debug, Clone, PartialEq)]
+enum Part {
+    Number(u32, usize),
+    Month(u32),
+    Mark(char),
+    Word,
+}
+
+/// The day a text states, in ISO form. `day_first` tells how the page's language orders numeric
+/// dates, where that is certain.
+pub fn day(text: &str, day_first: Option<bool>) -> Option<String> {
+    let text = text.trim();
+    if text.len() > 120 {
+        return None;
+    }
+    let parts = parts(text);
+    let found = iso(text).or_else(|| written(&parts)).or_else(|| numeric(&parts, day_first));
+    found.map(|day| day.format("%Y-%m-%d").to_string())
+}
+
+/// Whether a text is a date and time by RFC 3339.
+pub fn is_date_time(text: &str) -> bool {
+    DateTime::parse_from_rfc3339(text.trim()).is_ok()
+}
+
+fn iso(text: &str) -> Option<NaiveDate> {
+    let head = text.get(..10)?;
+    let rest = &text[10..];
+    let ends = rest.is_empty() || rest.starts_with(['T', 't', ' ', 'Z', '+']);
+    let day = NaiveDate::parse_from_str(head, "%Y-%m-%d").ok();
+    day.filter(|_| ends && !rest.trim_start().starts_with(['-', '–', '—', '/']))
+}
+
+fn parts(text: &str) -> Vec<Part> {
+    let mut found = Vec::new();
+    let mut chars = text.chars().peekable();
+    while let Some(ch) = chars.next() {
+        if ch.is_ascii_digit() {
+            let mut run = String::from(ch);
+            while let Some(next) = chars.next_if(char::is_ascii_digit) {
+                run.push(next);
+            }
+            found.push(Part::Number(run.parse().unwrap_or(u32::MAX), run.len()));
+        } else if ch.is_alphabetic() {
+            let mut word = String::from(ch);
+            while let Some(next) = chars.next_if(|next| next.is_alphabetic()) {
+                word.push(next);
+            }
+            found.push(MONTHS.get(&fold(&word)).map_or(Part::Word, |month| Part::Month(*month)));
+        } else if !ch.is_whitespace() {
+            found.push(Part::Mark(ch));
+        }
+    }
+    found
+}
+
+/// A date with the month's name: one month, a day and a year beside it, and no second day.
+fn written(parts: &[Part]) -> Option<NaiveDate> {
+    let months: Vec<usize> = (0..parts.len()).filter(|at| matches!(parts[*at], Part::Month(_))).collect();
+    let [at] = months[..] else { return None };
+    let Part::Month(month) = parts[at] else { return None };
+    let numbers = |range: std::ops::Range<usize>| {
+        let near = parts.get(range).unwrap_or(&[]).iter();
+        near.filter_map(|part| match part {
+            Part::Number(value, len) => Some((*value, *len)),
+            _ => None,
+        })
+        .collect::<Vec<_>>()
+    };
+    let before = numbers(at.saturating_sub(3)..at);
+    let after = numbers(at + 1..(at + 6).min(parts.len()));
+    let is_day = |(value, len): (u32, usize)| len <= 2 && (1..=31).contains(&value);
+    let is_year = |(value, len): (u32, usize)| len == 4 && (1000..=2999).contains(&value);
+    let day_before = before.last().copied().filter(|number| is_day(*number));
+    if let (Some(day), Some(year)) = (day_before, after.first()) {
+        return is_year(*year).then(|| date(year.0, month, day.0))?;
+    }
+    match (after.as_slice(), before.last()) {
+        ([day, year, ..], None) if is_day(*day) && is_year(*year) => date(year.0, month, day.0),
+        ([day, ..], Some(year)) if is_day(*day) && is_year(*year) => date(year.0, month, day.0),
+        _ => None,
+    }
+}
+
+/// A date in numbers only, with one kind of mark between them, at the start of the text.
+fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
+    let start = parts.iter().position(|part| matches!(part, Part::Number(..)))?;
+    if start > 2 {
+        return None;
+    }
+    if let [Part::Number(year, 4), _, Part::Number(month, _), _, Part::Number(day, _), ..] = parts[start..]
+        && start == 0
+    {
+        return date(year, month, day);
+    }
+    let [Part::Number(one, a), Part::Mark(mark), Part::Number(two, b), Part::Mark(again), Part::Number(year, 4), ..] =
+        parts[start..]
+    else {
+        return None;
+    };
+    if mark != again || a > 2 || b > 2 {
+        return None;
+    }
+    match mark {
+        '.' => date(year, two, one),
+        '/' | '-' if one > 12 => date(year, two, one),
+        '/' | '-' if two > 12 => date(year, one, two),
+        '/' | '-' if one == two => date(year, one, two),
+        '/' | '-' => match day_first? {
+            true => date(year, two, one),
+            false => date(year, one, two),
+        },
+        _ => None,
+    }
+}
+
+fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
+}
+
+/// How a language tag orders numeric dates, where it is certain: English without a region is not.
+pub fn day_first(lang: Option<&str>) -> Option<bool> {
+    let tag = lang?.to_lowercase().replace('_', "-");
+    let (language, region) = tag.split_once('-').unwrap_or((&tag, ""));
+    match (language, region) {
+        ("en", "us") => Some(false),
+        ("en", "gb" | "ie" | "au" | "nz" | "in" | "za") => Some(true),
+        ("en" | "", _) | ("zh" | "ja" | "ko" | "hu" | "lt" | "fa" | "mn", _) => None,
+        _ => Some(true),
+    }
+}

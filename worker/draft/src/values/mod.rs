@@ -1,0 +1,287 @@
+//! One stated thing into a value of its field's type: numbers, days, truths, closed sets, addresses,
+//! text. What the field cannot hold is refused with a code, never bent.
+
+pub mod closed;
+pub mod date;
+pub mod number;
+pub mod price;
+
+#[cfg(test)]
+mod tests;
+
+use domain::schema::{Field, Guard, JsonType};
+use domain::snapshot::Snapshot;
+use serde_json::{Map, Value};
+
+use crate::entity::{each, has_type};
+use crate::text::{collapse, plain};
+use crate::vocabulary::{Kind, is_placeholder, phrases};
+use crate::words::squash;
+use number::Style;
+use price::Bound;
+
+/// How a page is to be read.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading<'a> {
+    /// For resolving addresses.
+    pub snapshot: &'a Snapshot,
+    /// Decimal marks.
+    pub style: Style,
+    /// Order of numeric dates.
+    pub day_first: Option<bool>,
+    /// What the wanted value looks like.
+    pub kind: Kind,
+    /// Which end of a range.
+    pub bound: Option<Bound>,
+    /// The field is a currency code.
+    pub currency: bool,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads by the page's language.
+    pub fn of(snapshot: &'a Snapshot) -> Self {
+        let lang = snapshot.lang.as_deref();
+        Self {
+            snapshot,
+            style: Style { comma_decimal: number::writes_comma(lang), machine: false },
+            day_first: date::day_first(lang),
+            kind: Kind::Text,
+            bound: None,
+            currency: false,
+        }
+    }
+}
+
+/// What became of a stated thing.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Read {
+    /// A value of the field's type.
+    Value(Value),
+    /// The field cannot hold it.
+    Refused {
+        /// The refusal's code.
+        code: &'static str,
+        /// What was stated.
+        got: String,
+    },
+    /// It states nothing.
+    Nothing,
+}
+
+/// Whether a field's values are addresses.
+pub fn is_address(field: &Field, kind: Kind) -> bool {
+    let format = field.format.as_deref();
+    field.guard == Some(Guard::Url)
+        || matches!(format, Some("uri" | "url" | "iri" | "uri-reference"))
+        || matches!(kind, Kind::Image | Kind::Link)
+}
+
+/// Reads one stated thing for a scalar field.
+pub fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
+    let scalar = representative(given, field, how.kind);
+    let Some(scalar) = scalar else {
+        return Read::Nothing;
+    };
+    if let Value::String(text) = &scalar
+        && is_placeholder(text)
+        && field.closed_set.is_none()
+    {
+        return Read::Nothing;
+    }
+    if let Some(set) = &field.closed_set {
+        let text = text_of(&scalar);
+        return match closed::member(set, &text) {
+            Some(member) => Read::Value(member),
+            None if squash(&text).is_empty() => Read::Nothing,
+            None => refused("enum_mismatch", &text),
+        };
+    }
+    let wants = |kind: JsonType| field.types.contains(&kind);
+    let text_too = wants(JsonType::String) || field.types.is_empty();
+    let mut refusal = Read::Nothing;
+    if wants(JsonType::Boolean) {
+        match truth(&scalar) {
+            Some(value) => return Read::Value(Value::Bool(value)),
+            None => refusal = refused("type_mismatch", &text_of(&scalar)),
+        }
+    }
+    if wants(JsonType::Number) || wants(JsonType::Integer) {
+        match numeric(field, &scalar, how) {
+            Some(value) => return Read::Value(value),
+            None => refusal = refused("type_mismatch", &text_of(&scalar)),
+        }
+    }
+    if text_too {
+        return text(field, &scalar, how);
+    }
+    refusal
+}
+
+fn refused(code: &'static str, got: &str) -> Read {
+    Read::Refused { code, got: got.chars().take(200).collect() }
+}
+
+fn text_of(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// The scalar that stands for an object in a scalar field, by what is wanted.
+fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
+    let map = match given {
+        Value::Null => return None,
+        Value::Object(map) => map,
+        Value::Array(items) => return items.first().and_then(|one| representative(one, field, kind)),
+        scalar => return Some(scalar.clone()),
+    };
+    let keys: &[&str] = if is_address(field, kind) {
+        &["url", "contentUrl", "@id", "embedUrl", "thumbnailUrl", "urlTemplate"]
+    } else if matches!(kind, Kind::Price) {
+        &["price", "value", "amount"]
+    } else {
+        &["name", "value", "text", "headline", "title", "legalName", "propertyID", "label"]
+    };
+    if has_type(given, "QuantitativeValue") && field.types.contains(&JsonType::String) {
+        return quantity(map);
+    }
+    let found = keys.iter().find_map(|key| map.get(*key).filter(|value| !value.is_null()));
+    if let Some(found) = found {
+        return representative(found, field, kind);
+    }
+    if is_address(field, kind) {
+        return None;
+    }
+    match map.get("address") {
+        Some(address) => representative(address, field, kind),
+        None => address_line(map),
+    }
+}
+
+fn quantity(map: &Map<String, Value>) -> Option<Value> {
+    let value = text_of(map.get("value")?);
+    let unit = ["unitText", "unitCode"].iter().find_map(|key| map.get(*key)?.as_str());
+    let unit = match unit {
+        Some("MTK") => Some("m²"),
+        Some("FTK") => Some("sq ft"),
+        Some("KGM") => Some("kg"),
+        Some("KMT") => Some("km"),
+        Some("SMI") => Some("mi"),
+        other => other,
+    };
+    Some(Value::from(unit.map_or_else(|| value.clone(), |unit| format!("{value} {unit}"))))
+}
+
+/// The parts of a postal address (schema.org `PostalAddress`) on one line.
+fn address_line(map: &Map<String, Value>) -> Option<Value> {
+    let keys = ["streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"];
+    let mut parts = Vec::new();
+    for key in keys {
+        for part in each(map.get(key)) {
+            let part = part.as_str().or_else(|| part.get("name")?.as_str());
+            parts.extend(part.map(plain).filter(|part| !is_placeholder(part)));
+        }
+    }
+    (!parts.is_empty()).then(|| Value::from(parts.join(", ")))
+}
+
+/// A stated truth (also schema.org `True` and `False`).
+fn truth(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(value) => Some(*value),
+        Value::String(text) => {
+            let word = squash(crate::jsonld::last_segment(text));
+            if phrases().yes.contains(&word) {
+                Some(true)
+            } else if phrases().no.contains(&word) {
+                Some(false)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}
+
+fn numeric(field: &Field, value: &Value, how: Reading<'_>) -> Option<Value> {
+    let found = match value {
+        Value::Number(number) => number::to_json(&number.to_string())?,
+        Value::String(text) => number::to_json(&decimal(text, how)?)?,
+        _ => return None,
+    };
+    let whole = !field.types.contains(&JsonType::Number);
+    (!whole || found.is_i64() || found.is_u64()).then_some(found)
+}
+
+/// The one number a text states, as decimal text.
+fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
+    let text = plain(text);
+    if text.len() > 160 {
+        return None;
+    }
+    if how.kind == Kind::Price || how.bound.is_some() {
+        return price::amount(&text, how.style, how.bound);
+    }
+    let found = number::find(&text, how.style);
+    match found.as_slice() {
+        [one] => Some(one.value.clone()),
+        [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
+            Some(first.value.clone())
+        }
+        [year, ..] if date::day(&text, None).is_some() && year.value.len() == 4 && year.start == 0 => {
+            Some(year.value.clone())
+        }
+        _ => None,
+    }
+}
+
+/// "4.6 out of 5": the first number is the value, the second its scale.
+fn is_share(between: &str) -> bool {
+    between.trim() == "/"
+        || ["out of", "of", "von", "sur", "de", "su", "av", "af", "van", "z", "из"]
+            .contains(&between.trim().to_lowercase().as_str())
+}
+
+fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
+    let raw = match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(_) => return refused("type_mismatch", &value.to_string()),
+        other => other.to_string(),
+    };
+    if is_address(field, how.kind) {
+        return address(&raw, how);
+    }
+    if how.currency {
+        return match price::codes(&raw).as_slice() {
+            [code] => Read::Value(Value::from(code.as_str())),
+            _ => refused("constraint", &raw),
+        };
+    }
+    let clean = plain(&raw);
+    if clean.is_empty() {
+        return Read::Nothing;
+    }
+    let clean = match clean.split_once(':') {
+        Some(("mailto" | "tel", rest)) => {
+            rest.split('?').next().unwrap_or(rest).trim().to_owned()
+        }
+        _ => clean,
+    };
+    match field.format.as_deref() {
+        Some("date") => date::day(&clean, how.day_first)
+            .map_or_else(|| refused("constraint", &clean), |day| Read::Value(Value::from(day))),
+        Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
+        _ => Read::Value(Value::from(collapse(&clean))),
+    }
+}
+
+/// An absolute http(s) address, resolved against the page's base.
+fn address(raw: &str, how: Reading<'_>) -> Read {
+    let raw = plain(raw);
+    if raw.is_empty() || raw.starts_with("data:") || raw.starts_with("blob:") {
+        return Read::Nothing;
+    }
+    let resolved = how.snapshot.resolve(&raw).filter(|address| address.starts_with("http"));
+    match resolved {
+        Some(address) if !raw.contains(' ') => Read::Value(Value::from(address)),
+        _ => refused("bad_url", &raw),
+    }
+}

@@ -1,0 +1,193 @@
+//! Numbers as the world writes them: grouping by comma, dot, space or apostrophe, comma or dot
+//! decimals, raised cents, digits of other scripts. Values stay decimal text until the end.
+
+use serde_json::{Number, Value};
+
+/// How a text is to be read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Style {
+    /// The page's language writes decimals with a comma.
+    pub comma_decimal: bool,
+    /// Written for machines: a dot is always the decimal point.
+    pub machine: bool,
+}
+
+/// A number within a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Plain decimal notation: `-1299.50`.
+    pub value: String,
+    /// Byte offsets in the text.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+}
+
+/// Languages that write a decimal comma (CLDR), by their primary subtag.
+const COMMA: [&str; 48] = [
+    "af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fo", "fr",
+    "gl", "hr", "hu", "hy", "id", "is", "it", "ka", "kk", "ky", "lt", "lv", "mk", "nb", "nl", "nn",
+    "no", "pl", "pt", "ro", "ru", "sk", "sl", "sq", "sr", "sv", "tr", "uk", "uz", "vi", "lb", "tk",
+];
+/// Regions whose decimal point is a dot although their language writes commas elsewhere (CLDR).
+const DOT_REGIONS: [&str; 14] = [
+    "ch", "li", "mx", "us", "pr", "gt", "hn", "ni", "pa", "pe", "sv", "do", "bo-x", "419",
+];
+
+/// Whether a language tag (BCP 47) writes a decimal comma.
+pub fn writes_comma(lang: Option<&str>) -> bool {
+    let tag = lang.unwrap_or("").to_lowercase().replace('_', "-");
+    let mut parts = tag.split('-');
+    let language = parts.next().unwrap_or("");
+    let dotted = parts.any(|part| DOT_REGIONS.contains(&part));
+    COMMA.contains(&language) && !dotted
+}
+
+/// A digit of any script that pages use for numbers.
+fn digit(ch: char) -> Option<char> {
+    let value = match ch {
+        '0'..='9' => return Some(ch),
+        '\u{660}'..='\u{669}' => u32::from(ch) - 0x660,
+        '\u{6f0}'..='\u{6f9}' => u32::from(ch) - 0x6f0,
+        '\u{966}'..='\u{96f}' => u32::from(ch) - 0x966,
+        '\u{ff10}'..='\u{ff19}' => u32::from(ch) - 0xff10,
+        _ => return None,
+    };
+    char::from_digit(value, 10)
+}
+
+fn separator(ch: char) -> Option<char> {
+    Some(match ch {
+        '.' | ',' | '^' => ch,
+        '\u{66b}' | '，' => ',',
+        '\'' | '’' | '\u{66c}' => '\'',
+        ' ' | '\u{a0}' | '\u{202f}' | '\u{2009}' | '\u{2007}' => ' ',
+        '€' | '£' => '€',
+        _ => return None,
+    })
+}
+
+/// Every number in a text, in order. Digits glued to letters before them are no numbers.
+pub fn find(text: &str, style: Style) -> Vec<Found> {
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < chars.len() {
+        let glued = at > 0 && (chars[at - 1].1.is_alphabetic() || chars[at - 1].1 == '_') && !is_unit(&chars, at);
+        if digit(chars[at].1).is_none() {
+            at += 1;
+            continue;
+        }
+        let (groups, seps, next) = token(&chars, at);
+        if !glued && let Some(plain) = decide(&groups, &seps, style) {
+            let minus = at > 0 && matches!(chars[at - 1].1, '-' | '−') && signed(&chars, at - 1);
+            found.push(Found {
+                value: if minus { format!("-{plain}") } else { plain },
+                start: chars[at].0,
+                end: chars.get(next).map_or(text.len(), |(byte, _)| *byte),
+            });
+        }
+        at = next;
+    }
+    found
+}
+
+/// Letters of scripts without case, and currency words glued to their amount, are no names.
+fn is_unit(chars: &[(usize, char)], at: usize) -> bool {
+    let before = chars[at - 1].1;
+    if !before.is_lowercase() && !before.is_uppercase() {
+        return before != '_';
+    }
+    let run = chars[..at].iter().rev().take_while(|(_, ch)| ch.is_alphabetic()).count();
+    let word: String = chars[at - run..at].iter().map(|(_, ch)| *ch).collect();
+    word == "Rs" || word == "kr" || super::price::is_code(&word)
+}
+
+/// A minus sign stands before a number, not between two.
+fn signed(chars: &[(usize, char)], at: usize) -> bool {
+    at == 0 || chars[at - 1].1.is_whitespace() || chars[at - 1].1 == '('
+}
+
+/// Digit groups and the separators between them, and where the token ends.
+fn token(chars: &[(usize, char)], start: usize) -> (Vec<String>, Vec<char>, usize) {
+    let mut groups = vec![String::new()];
+    let mut seps = Vec::new();
+    let mut at = start;
+    while at < chars.len() {
+        if let Some(value) = digit(chars[at].1) {
+            if let Some(group) = groups.last_mut() {
+                group.push(value);
+            }
+            at += 1;
+            continue;
+        }
+        let run = |from: usize| {
+            chars[from.min(chars.len())..].iter().take_while(|(_, ch)| digit(*ch).is_some()).count()
+        };
+        let Some(sep) = separator(chars[at].1) else {
+            break;
+        };
+        let after = run(at + 1);
+        let last = groups.last().map_or(0, String::len);
+        let ok = match sep {
+            ' ' => after == 3 && last <= 3 && seps.iter().all(|sep| *sep == ' '),
+            '\'' => after == 3 && last <= 3,
+            '€' | '^' => after == 2,
+            _ => after > 0,
+        };
+        if !ok {
+            break;
+        }
+        seps.push(sep);
+        groups.push(String::new());
+        at += 1;
+    }
+    (groups, seps, at)
+}
+
+/// Tells grouping from decimals; `None` if the token is no number (a date, a version, a range).
+fn decide(groups: &[String], seps: &[char], style: Style) -> Option<String> {
+    let Some(&last) = seps.last() else {
+        return Some(groups[0].clone());
+    };
+    let count = seps.iter().filter(|sep| **sep == last).count();
+    let tail = groups.last().map_or(0, String::len);
+    let decimal = match last {
+        '^' | '€' => true,
+        ' ' | '\'' => false,
+        _ if count > 1 => false,
+        _ if seps.len() > 1 => true,
+        _ if tail != 3 || groups[0].len() > 3 || groups[0] == "0" => true,
+        '.' => style.machine || !style.comma_decimal,
+        _ => style.comma_decimal && !style.machine,
+    };
+    let whole = if decimal { &groups[..groups.len() - 1] } else { groups };
+    let inner = if decimal { &seps[..seps.len() - 1] } else { seps };
+    let uniform = inner.windows(2).all(|pair| pair[0] == pair[1]);
+    let grouped = whole.iter().skip(1).rev().enumerate().all(|(at, group)| {
+        group.len() == 3 || (at > 0 && group.len() == 2)
+    });
+    let headed = whole.len() == 1 || (1..=3).contains(&whole[0].len());
+    if !uniform || !grouped || !headed {
+        return None;
+    }
+    let mut plain = whole.concat();
+    if decimal {
+        plain.push('.');
+        plain.push_str(&groups[groups.len() - 1]);
+    }
+    Some(plain)
+}
+
+/// A decimal text as a JSON number: whole numbers stay exact.
+pub fn to_json(plain: &str) -> Option<Value> {
+    let whole = plain.split('.').next().unwrap_or("");
+    let fraction = plain.split('.').nth(1).unwrap_or("");
+    if fraction.chars().all(|ch| ch == '0')
+        && let Ok(value) = whole.parse::<i64>()
+    {
+        return Some(Value::from(value));
+    }
+    let value = plain.parse::<f64>().ok().filter(|value| value.is_finite())?;
+    Number::from_f64(value).map(Value::Number)
+}

@@ -1,0 +1,137 @@
+//! Amounts of money in text: which numbers carry a currency, ranges and "from", thousands written
+//! as `k`. A symbol alone never gives a currency code.
+
+use super::number::{self, Found, Style};
+use crate::vocabulary::phrases;
+use crate::words::squash;
+
+/// Which end of a range is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// The lower one.
+    Minimum,
+    /// The upper one.
+    Maximum,
+}
+
+/// Words before an amount that make it a lower bound.
+const FROM: [&str; 18] = [
+    "from", "ab", "a partir de", "des", "desde", "a partire da", "da", "vanaf", "fra", "fran", "od",
+    "alkaen", "от", "starting at", "starts at", "as low as", "starting from", "von",
+];
+/// Words between the ends of a range.
+const TO: [&str; 12] = ["to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta"];
+
+/// Whether a word is an ISO 4217 code.
+pub fn is_code(word: &str) -> bool {
+    word.len() == 3 && phrases().currencies.iter().any(|code| code == word)
+}
+
+/// Whether a currency symbol or code stands right beside a number.
+pub fn is_marked(text: &str, found: &Found) -> bool {
+    let before = text[..found.start].trim_end();
+    let after = text[found.end..].trim_start();
+    let near = |ch: Option<char>| ch.is_some_and(is_symbol);
+    if near(before.chars().next_back()) || near(after.chars().next()) {
+        return true;
+    }
+    let last = before.rsplit(|ch: char| !ch.is_alphabetic()).next().unwrap_or("");
+    let first = after.split(|ch: char| !ch.is_alphabetic()).next().unwrap_or("");
+    let inside = text[found.start..found.end].chars().any(is_symbol);
+    inside || [last, first].iter().any(|word| is_code(word) || is_word(word))
+}
+
+fn is_symbol(ch: char) -> bool {
+    matches!(ch, '$' | '¢' | '£' | '¤' | '¥' | '৳' | '฿' | '円' | '元' | '원' | '￥' | '＄' | '\u{20a0}'..='\u{20cf}')
+}
+
+/// Written currency words and abbreviations that are not ISO codes.
+fn is_word(word: &str) -> bool {
+    const WORDS: [&str; 26] = [
+        "kr", "Kč", "zł", "Ft", "lei", "Lei", "kn", "Rs", "RM", "Rp", "руб", "р", "TL", "NT",
+        "euro", "Euro", "euros", "dollars", "pounds", "SFr", "Fr", "ден", "дин", "лв", "грн", "ر",
+    ];
+    WORDS.contains(&word)
+}
+
+/// The ISO 4217 codes that a text names.
+pub fn codes(text: &str) -> Vec<String> {
+    let words = text.split(|ch: char| !ch.is_alphanumeric());
+    let mut found = Vec::new();
+    for word in words {
+        let letters = word.trim_matches(|ch: char| ch.is_ascii_digit());
+        if is_code(letters) && !found.iter().any(|code| code == letters) {
+            found.push(letters.to_owned());
+        }
+    }
+    found
+}
+
+/// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
+/// states none, several, or only a bound.
+pub fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> {
+    let all = number::find(text, style);
+    let marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
+    let range = all.len() == 2 && is_range(&text[all[0].end..all[1].start]);
+    if range {
+        let wanted = match bound? {
+            Bound::Minimum => &all[0],
+            Bound::Maximum => &all[1],
+        };
+        return Some(scaled(text, wanted, &all));
+    }
+    let chosen = match (all.as_slice(), marked.as_slice()) {
+        ([one], _) => one,
+        (_, [one]) => *one,
+        (_, [first, rest @ ..]) if rest.iter().all(|other| other.value == first.value) => *first,
+        _ => return None,
+    };
+    let lower = is_from(&text[..chosen.start]);
+    if lower && bound != Some(Bound::Minimum) || !lower && bound == Some(Bound::Maximum) && upper_only(text) {
+        return None;
+    }
+    Some(scaled(text, chosen, &all))
+}
+
+fn upper_only(_text: &str) -> bool {
+    false
+}
+
+/// Whether what stands between two numbers makes them the ends of a range.
+fn is_range(between: &str) -> bool {
+    let dash = |ch: char| matches!(ch, '-' | '–' | '—' | '~' | '～' | '−');
+    let rest: String = between.chars().filter(|ch| !ch.is_whitespace() && !is_symbol(*ch)).collect();
+    if rest.chars().all(dash) && !rest.is_empty() {
+        return true;
+    }
+    let words = squash(between);
+    let kept = |word: &&str| !is_code(&word.to_uppercase()) && *word != "k";
+    let words: Vec<&str> = words.split(' ').filter(kept).collect();
+    match words.as_slice() {
+        [one] => TO.contains(one) || one.is_empty() && between.chars().any(dash),
+        [] => between.chars().any(dash),
+        _ => false,
+    }
+}
+
+fn is_from(before: &str) -> bool {
+    let words = squash(before);
+    let words = words.trim_end_matches(|ch: char| ch == ' ');
+    FROM.iter().any(|from| {
+        words.strip_suffix(from).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+    })
+}
+
+/// Applies a `k` glued to the number, or to the other end of its range.
+fn scaled(text: &str, found: &Found, all: &[Found]) -> String {
+    let thousand = |one: &Found| {
+        let mut after = text[one.end..].chars();
+        matches!(after.next(), Some('k' | 'K')) && after.next().is_none_or(|ch| !ch.is_alphanumeric())
+    };
+    let scales = all.iter().any(thousand) && found.value.len() <= 5;
+    if !scales {
+        return found.value.clone();
+    }
+    let scaled = found.value.parse::<f64>().map(|value| value * 1000.0);
+    scaled.map_or_else(|_| found.value.clone(), |value| format!("{value}"))
+}

@@ -1,0 +1,168 @@
+//! What field names and labels mean, kept as data in `concepts.json` (schema.org vocabulary and the
+//! words pages use for it) and `phrases.json` (wordings for "none", "yes", "gone" and the like).
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::words::{Phrase, phrase, squash};
+
+/// What a value of a concept looks like.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Short text.
+    #[default]
+    Text,
+    /// The name of the thing the page is about: a heading.
+    Title,
+    /// Running text about it.
+    Description,
+    /// An amount of money.
+    Price,
+    /// A code that identifies it.
+    Code,
+    /// A day or time.
+    Date,
+    /// An address of a page.
+    Link,
+    /// An address of a picture.
+    Image,
+    /// Whether it can be had.
+    Availability,
+}
+
+/// One concept: where metadata states it and what people call it.
+#[derive(Debug, Deserialize)]
+pub struct Concept {
+    /// Its schema.org name, or a name of ours where there is none.
+    pub id: String,
+    /// What its values look like.
+    #[serde(default)]
+    pub kind: Kind,
+    /// Names of schema fields, in any casing style.
+    pub names: Vec<String>,
+    /// Property paths from the main entity, best first.
+    #[serde(default)]
+    pub paths: Vec<String>,
+    /// Names of meta tags, best first.
+    #[serde(default)]
+    pub meta: Vec<String>,
+    /// Labels people read, beside the names.
+    #[serde(default)]
+    pub labels: Vec<String>,
+    /// `minimum` or `maximum`: takes that end of a labelled range.
+    #[serde(default)]
+    pub bound: Option<String>,
+    /// Folded names and labels.
+    #[serde(skip)]
+    pub phrases: Vec<Phrase>,
+}
+
+/// Wordings, each squashed.
+#[derive(Debug, Deserialize)]
+pub struct Phrases {
+    /// A value that is none: dashes, "N/A", "null".
+    pub placeholder: Vec<String>,
+    /// A value that is withheld: "not disclosed".
+    pub undisclosed: Vec<String>,
+    /// Stated truth.
+    pub yes: Vec<String>,
+    /// Stated falsehood.
+    pub no: Vec<String>,
+    /// Headings of boxes about other items.
+    pub related: Vec<String>,
+    /// Pages that say their item is no longer there.
+    pub gone: Vec<String>,
+    /// Pages that stand in place of content.
+    pub challenge: Vec<String>,
+    /// Month names by number, from 1.
+    pub months: Vec<Vec<String>>,
+    /// Closed-set members (squashed, without spaces) to wordings that state them.
+    pub aliases: HashMap<String, Vec<String>>,
+    /// ISO 4217 codes.
+    pub currencies: Vec<String>,
+}
+
+static CONCEPTS: LazyLock<Vec<Concept>> = LazyLock::new(|| {
+    let mut concepts: Vec<Concept> =
+        serde_json::from_str(include_str!("concepts.json")).unwrap_or_default();
+    for concept in &mut concepts {
+        let words = concept.names.iter().chain(&concept.labels);
+        concept.phrases = words.map(|text| phrase(text)).collect();
+    }
+    concepts
+});
+
+static BY_NAME: LazyLock<HashMap<Phrase, usize>> = LazyLock::new(|| {
+    let mut index = HashMap::new();
+    for (at, concept) in CONCEPTS.iter().enumerate() {
+        for name in &concept.names {
+            index.entry(phrase(name)).or_insert(at);
+        }
+    }
+    index
+});
+
+static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
+    let text = include_str!("phrases.json");
+    let empty = || Phrases {
+        placeholder: Vec::new(),
+        undisclosed: Vec::new(),
+        yes: Vec::new(),
+        no: Vec::new(),
+        related: Vec::new(),
+        gone: Vec::new(),
+        challenge: Vec::new(),
+        months: Vec::new(),
+        aliases: HashMap::new(),
+        currencies: Vec::new(),
+    };
+    let mut phrases: Phrases = serde_json::from_str(text).unwrap_or_else(|_| empty());
+    let squash_all = |list: &mut Vec<String>| {
+        for text in list {
+            *text = squash(text);
+        }
+    };
+    for list in [
+        &mut phrases.placeholder,
+        &mut phrases.undisclosed,
+        &mut phrases.yes,
+        &mut phrases.no,
+        &mut phrases.related,
+        &mut phrases.gone,
+        &mut phrases.challenge,
+    ] {
+        squash_all(list);
+    }
+    phrases.aliases.values_mut().for_each(squash_all);
+    phrases
+});
+
+/// The concept of this name, in any casing style.
+pub fn concept(name: &Phrase) -> Option<&'static Concept> {
+    BY_NAME.get(name).map(|&at| &CONCEPTS[at])
+}
+
+/// The concept of this id.
+pub fn concept_of_id(id: &str) -> Option<&'static Concept> {
+    CONCEPTS.iter().find(|concept| concept.id == id)
+}
+
+/// The wordings.
+pub fn phrases() -> &'static Phrases {
+    &PHRASES
+}
+
+/// Whether a text says that there is no value: nothing but punctuation, or a placeholder word.
+pub fn is_placeholder(text: &str) -> bool {
+    let squashed = squash(text);
+    squashed.is_empty() && !text.chars().any(|ch| "$€£¥".contains(ch))
+        || phrases().placeholder.contains(&squashed)
+}
+
+/// Whether a text says that the value is withheld or not yet known.
+pub fn is_undisclosed(text: &str) -> bool {
+    text.len() < 80 && phrases().undisclosed.contains(&squash(text))
+}

@@ -1,0 +1,102 @@
+//! Words of names, labels and keys, folded so that spellings of the same phrase are equal.
+//! It knows no fields: what phrases mean is in `vocabulary`.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Words that link others and carry no meaning of their own.
+const LINKING: [&str; 18] = [
+    "a", "an", "das", "de", "del", "della", "den", "der", "des", "di", "die", "du", "el", "la",
+    "le", "les", "of", "the",
+];
+
+/// A phrase as folded words: lower case, accents removed, plurals cut, linking words left out.
+pub type Phrase = Vec<String>;
+
+/// Folds one run of letters: NFKD, accents removed, lower case.
+pub fn fold(text: &str) -> String {
+    text.nfkd()
+        .filter(|ch| !is_combining_mark(*ch))
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// The words of a name or label in any casing style, bracketed remarks left out.
+pub fn phrase(text: &str) -> Phrase {
+    let mut words = Vec::new();
+    let mut word = String::new();
+    let mut depth = 0usize;
+    let mut previous = ' ';
+    let mut chars = text.chars().peekable();
+    while let Some(ch) = chars.next() {
+        match ch {
+            '(' | '[' | '（' => depth += 1,
+            ')' | ']' | '）' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let next_lower = chars.peek().is_some_and(|next| next.is_lowercase());
+        let hump = ch.is_uppercase()
+            && (previous.is_lowercase() || (previous.is_uppercase() && next_lower));
+        if (hump || !ch.is_alphanumeric()) && ch != '\'' && ch != '’' && !is_combining_mark(ch) {
+            push(&mut words, &mut word);
+        }
+        if depth == 0 && (ch.is_alphanumeric() || is_combining_mark(ch)) {
+            word.push(ch);
+        }
+        if depth == 0 && (ch == '№' || ch == '#') {
+            words.push("number".to_owned());
+        }
+        previous = ch;
+    }
+    push(&mut words, &mut word);
+    words
+}
+
+fn push(words: &mut Vec<String>, word: &mut String) {
+    if word.is_empty() {
+        return;
+    }
+    let folded = fold(word);
+    word.clear();
+    if !LINKING.contains(&folded.as_str()) {
+        words.push(stem(folded));
+    }
+}
+
+/// Cuts an English plural and spells the short forms of "number" out.
+fn stem(word: String) -> String {
+    match word.as_str() {
+        "no" | "nr" | "num" | "nbr" => return "number".to_owned(),
+        "min" => return "minimum".to_owned(),
+        "max" => return "maximum".to_owned(),
+        _ => {}
+    }
+    let plural = word.len() > 3
+        && word.is_ascii()
+        && word.ends_with('s')
+        && !["ss", "us", "is", "as", "os"].iter().any(|end| word.ends_with(end));
+    match word.strip_suffix("ies") {
+        Some(stem) if plural && word.len() > 4 => format!("{stem}y"),
+        _ if plural => word[..word.len() - 1].to_owned(),
+        _ => word,
+    }
+}
+
+/// The comparable form of running text: folded, everything but letters and digits one space.
+pub fn squash(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for ch in fold(text).chars() {
+        if ch.is_alphanumeric() {
+            out.push(ch);
+        } else if !out.is_empty() && !out.ends_with(' ') {
+            out.push(' ');
+        }
+    }
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// Whether every word of `part` is in `whole`.
+pub fn covers(whole: &[String], part: &[String]) -> bool {
+    part.iter().all(|word| whole.contains(word))
+}
