@@ -1,8 +1,23 @@
 //! Pure link discovery: a list page's snapshot to its detail links and the list pages after it.
 
+mod card;
+mod headings;
+mod links;
+mod list_shape;
+mod pagination;
+mod scope;
+mod score;
+mod stated_total;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
 use domain::frontier::Listing;
-use domain::job::JobFile;
+use domain::job::{JobFile, Switch};
 use domain::snapshot::Snapshot;
+
+use links::Anchor;
 
 /// What a list page offers.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -28,8 +43,72 @@ pub struct DetailLink {
 
 /// Finds the detail links of a list page and the list pages after it.
 ///
+/// A link counts once, by its page key. With a filter in `job.links` every link that passes is a
+/// detail link; without one the group of links that looks most like a list is taken.
+///
 /// # Errors
 /// A filter of the job that does not parse, naming it.
-pub fn discover(_snapshot: &Snapshot, _job: &JobFile) -> Result<Found, String> {
-    unimplemented!("discovery helper")
+pub fn discover(snapshot: &Snapshot, job: &JobFile) -> Result<Found, String> {
+    if snapshot.dom.nodes.is_empty() {
+        return Ok(Found::default());
+    }
+    let all = links::collect(snapshot);
+    let allowed = links::filtered(snapshot, &all, &job.links)?;
+    let pages = pagination::find(snapshot, &all);
+    let mut chosen = if links::selects(&job.links) {
+        allowed
+    } else {
+        list_shape::choose(snapshot, &allowed, &pages)
+    };
+    chosen.retain(|anchor| !pages.keys.contains(&anchor.key));
+    let cards = card::cards(&snapshot.dom, &chosen);
+    let mut found = Found {
+        links: detail_links(snapshot, &chosen, &cards),
+        ..Found::default()
+    };
+    let statement = stated_total::read(snapshot, &cards, found.links.len());
+    found.stated_total = statement.total;
+    if statement.empty && (found.links.is_empty() || only_suggestions(&found.links)) {
+        found.says_empty = true;
+        found.links.clear();
+    }
+    if job.follow.next == Switch::Auto {
+        found.next = pages.next;
+    }
+    Ok(found)
+}
+
+/// One link for each page key, in page order, at the address without a section where there is one.
+fn detail_links(snapshot: &Snapshot, chosen: &[Anchor], cards: &[card::Card]) -> Vec<DetailLink> {
+    let governing = headings::Outline::new(&snapshot.dom, cards);
+    cards
+        .iter()
+        .map(|card| DetailLink {
+            url: best_address(chosen, card),
+            listing: Listing {
+                page: snapshot.final_url.clone(),
+                text: card.text(&snapshot.dom),
+                headings: governing.above(&snapshot.dom, card.first),
+            },
+        })
+        .collect()
+}
+
+fn best_address(chosen: &[Anchor], card: &card::Card) -> String {
+    let mut same = chosen.iter().filter(|anchor| anchor.key == card.key);
+    let first = same.clone().next();
+    same.find(|anchor| !anchor.url.contains('#'))
+        .or(first)
+        .map(|anchor| anchor.url.clone())
+        .unwrap_or_default()
+}
+
+/// All links stand under a heading that offers something else in place of the empty list.
+fn only_suggestions(links: &[DetailLink]) -> bool {
+    links.iter().all(|link| {
+        link.listing
+            .headings
+            .last()
+            .is_some_and(|heading| words::suggests_others(heading))
+    })
 }

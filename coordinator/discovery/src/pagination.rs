@@ -1,0 +1,375 @@
+//! How a list continues: `rel=next` (HTML standard, link types), numbered pages, and links that
+//! mean "next" by their label. Carousels, loops and links to the page itself do not count.
+
+use std::collections::HashSet;
+
+use domain::ids::PageKey;
+use domain::snapshot::{FlatDom, NodeId, Snapshot};
+use url::Url;
+
+use crate::links::{self, Anchor};
+use crate::words;
+
+/// The list pages a page links to.
+#[derive(Debug, Default)]
+pub(crate) struct Pages {
+    /// Those after it, nearest first.
+    pub(crate) next: Vec<String>,
+    /// The keys of all of them, earlier ones too: never detail pages.
+    pub(crate) keys: HashSet<PageKey>,
+}
+
+/// A link whose label is a page number.
+struct Numbered<'a> {
+    number: u64,
+    anchor: &'a Anchor,
+}
+
+/// Finds the list pages a page links to.
+pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor]) -> Pages {
+    let dom = &snapshot.dom;
+    let Ok(own) = Url::parse(&snapshot.final_url) else {
+        return Pages::default();
+    };
+    let mut pages = Pages::default();
+    let mut after: Vec<String> = Vec::new();
+    after.extend(declared(snapshot));
+    let numbered = numbered(dom, all, &own);
+    after.extend(following(dom, &numbered, &own));
+    pages
+        .keys
+        .extend(numbered.iter().map(|n| n.anchor.key.clone()));
+    for anchor in all {
+        if is_pager_link(dom, anchor, &own) {
+            pages.keys.insert(anchor.key.clone());
+        }
+        if means_next(dom, anchor, &own) {
+            pages.keys.insert(anchor.key.clone());
+            after.push(anchor.url.clone());
+        }
+    }
+    let mut seen = links::own_keys(snapshot);
+    for url in after {
+        if let Some(key) = links::key_of(&url)
+            && seen.insert(key.clone())
+        {
+            pages.keys.insert(key);
+            pages.next.push(url);
+        }
+    }
+    pages
+}
+
+/// `rel=next` of `link` and `a`, on the same host.
+fn declared(snapshot: &Snapshot) -> Vec<String> {
+    let dom = &snapshot.dom;
+    (0..dom.nodes.len())
+        .filter(|&id| matches!(dom.tag(id), "link" | "a") && has_rel(dom, id, "next"))
+        .filter(|&id| !disabled(dom, id) && !in_article(dom, id))
+        .filter_map(|id| snapshot.resolve(dom.attr(id, "href")?))
+        .filter(|url| url.starts_with("http"))
+        .collect()
+}
+
+fn has_rel(dom: &FlatDom, id: NodeId, rel: &str) -> bool {
+    dom.attr(id, "rel").is_some_and(|value| {
+        value
+            .split_whitespace()
+            .any(|v| v.eq_ignore_ascii_case(rel))
+    })
+}
+
+/// The pager of one item's pictures or comments is not the list's.
+fn in_article(dom: &FlatDom, id: NodeId) -> bool {
+    dom.ancestors(id)
+        .any(|up| dom.tag(up) == "article" || is_carousel(dom, up))
+}
+
+fn is_carousel(dom: &FlatDom, id: NodeId) -> bool {
+    words::names_carousel(dom, id) || dom.attr(id, "aria-roledescription") == Some("carousel")
+}
+
+/// Links labelled with a number whose address continues the list.
+fn numbered<'a>(dom: &FlatDom, all: &'a [Anchor], own: &Url) -> Vec<Numbered<'a>> {
+    all.iter()
+        .filter_map(|anchor| {
+            let number = page_label(&links::label(dom, anchor.node))?;
+            let fits = continues(&anchor.parsed, own)
+                || (in_pager(dom, anchor.node) && anchor.parsed.host() == own.host());
+            (fits && !in_article(dom, anchor.node)).then_some(Numbered { number, anchor })
+        })
+        .collect()
+}
+
+/// `3` and `Page 3` are page labels; years and prices are too long or not whole.
+fn page_label(label: &str) -> Option<u64> {
+    let label = label.trim();
+    let digits = label.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let lead = label[..label.len() - digits.len()].trim().to_lowercase();
+    let known = [
+        "",
+        "page",
+        "seite",
+        "página",
+        "pagina",
+        "sida",
+        "side",
+        "strona",
+        "go to page",
+    ];
+    let whole =
+        !digits.is_empty() && digits.len() <= 5 && digits.bytes().all(|b| b.is_ascii_digit());
+    (whole && known.contains(&lead.as_str())).then(|| digits.parse().ok())?
+}
+
+/// The pages after the current one as far as no number is missing; across a gap only the nearest.
+fn following(dom: &FlatDom, numbered: &[Numbered<'_>], own: &Url) -> Vec<String> {
+    if numbered.is_empty() {
+        return Vec::new();
+    }
+    let current = current(dom, numbered, own);
+    let mut later: Vec<&Numbered<'_>> = numbered.iter().filter(|n| n.number > current).collect();
+    later.sort_by_key(|n| n.number);
+    later.dedup_by_key(|n| n.number);
+    let mut expected = current + 1;
+    let mut out = Vec::new();
+    for page in later {
+        if page.number != expected && !out.is_empty() {
+            break;
+        }
+        expected = page.number + 1;
+        out.push(page.anchor.url.clone());
+    }
+    out
+}
+
+/// The current page's number: marked in the pager, else stated by its own address, else the number
+/// that is missing among the linked ones.
+fn current(dom: &FlatDom, numbered: &[Numbered<'_>], own: &Url) -> u64 {
+    let pager = common_box(dom, numbered);
+    let unlinked = pager.and_then(|pager| marked(dom, pager));
+    unlinked.or_else(|| own_number(own)).unwrap_or_else(|| {
+        let linked: HashSet<u64> = numbered.iter().map(|n| n.number).collect();
+        let highest = linked.iter().copied().max().unwrap_or_default();
+        (1..=highest).find(|n| !linked.contains(n)).unwrap_or(1)
+    })
+}
+
+/// The smallest element around all numbered links, or around the only one's row.
+fn common_box(dom: &FlatDom, numbered: &[Numbered<'_>]) -> Option<NodeId> {
+    let first = numbered.first()?.anchor.node;
+    let last = numbered.last()?.anchor.node;
+    let around = dom
+        .ancestors(first)
+        .find(|&up| dom.nodes[up].end > last && up < first)?;
+    let single = first == last && matches!(dom.tag(around), "li" | "span" | "td");
+    if single {
+        dom.nodes[around].parent
+    } else {
+        Some(around)
+    }
+}
+
+/// The number that the pager marks as current: `aria-current`, a class, or no link around it.
+fn marked(dom: &FlatDom, pager: NodeId) -> Option<u64> {
+    let by_mark = |id: &NodeId| {
+        dom.attr(*id, "aria-current").is_some_and(|v| v != "false")
+            || words::class_tokens(dom, *id).any(|token| {
+                token
+                    .iter()
+                    .any(|word| matches!(word.as_str(), "current" | "active" | "selected" | "now"))
+            })
+    };
+    let number = |id: NodeId| {
+        let label = domain::snapshot::text::text_of(dom, id);
+        page_label(&label).or_else(|| label.split_whitespace().find_map(page_label))
+    };
+    if let Some(found) = dom.descendants(pager).filter(by_mark).find_map(number) {
+        return Some(found);
+    }
+    dom.descendants(pager)
+        .filter(|&id| dom.text(id).is_some())
+        .filter(|&id| {
+            !dom.ancestors(id)
+                .any(|up| matches!(dom.tag(up), "a" | "option"))
+        })
+        .find_map(|id| page_label(dom.text(id)?))
+}
+
+/// Names of the query key that counts pages.
+fn counts_pages(key: &str) -> bool {
+    let key = key.to_lowercase();
+    matches!(
+        key.as_str(),
+        "p" | "pg"
+            | "page"
+            | "paged"
+            | "pageno"
+            | "pagenum"
+            | "pagenumber"
+            | "page_no"
+            | "page_number"
+            | "pageindex"
+            | "currentpage"
+            | "seite"
+            | "pagina"
+            | "sida"
+    ) || key.ends_with("[page]")
+        || key.ends_with("_page")
+        || key.ends_with("-page")
+}
+
+/// Names of the query key that says where in the list to go on.
+fn counts_items(key: &str) -> bool {
+    let key = key.to_lowercase();
+    matches!(
+        key.as_str(),
+        "start"
+            | "offset"
+            | "skip"
+            | "from"
+            | "after"
+            | "cursor"
+            | "startrow"
+            | "first"
+            | "begin"
+            | "pagetoken"
+            | "page_token"
+            | "continuation"
+            | "marker"
+            | "since_id"
+            | "max_id"
+            | "next"
+    )
+}
+
+/// The page number that an address states.
+fn own_number(url: &Url) -> Option<u64> {
+    let query = url
+        .query_pairs()
+        .find(|(key, _)| counts_pages(key))
+        .and_then(|(_, value)| value.parse().ok());
+    query.or_else(|| split_page(&path(url)).1)
+}
+
+fn path(url: &Url) -> Vec<String> {
+    crate::list_shape::segments(url)
+}
+
+/// A path without its page part, and the page: `/jobs/page/3`, `/jobs/page-3`, `/jobs/3`,
+/// `/jobs/page3.html`.
+fn split_page(path: &[String]) -> (Vec<String>, Option<u64>) {
+    let Some((last, above)) = path.split_last() else {
+        return (Vec::new(), None);
+    };
+    let stem = last.split('.').next().unwrap_or(last).to_lowercase();
+    if let Ok(number) = stem.parse::<u64>() {
+        let named = above.last().is_some_and(|word| {
+            matches!(word.as_str(), "page" | "seite" | "p" | "pagina" | "pages")
+        });
+        let keep = if named { above.len() - 1 } else { above.len() };
+        return (above[..keep].to_vec(), Some(number));
+    }
+    let digits = stem.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let name = stem[..stem.len() - digits.len()].trim_end_matches(['-', '_']);
+    if matches!(name, "page" | "p" | "seite" | "pagina" | "index")
+        && let Ok(number) = digits.parse()
+    {
+        return (above.to_vec(), Some(number));
+    }
+    (path.to_vec(), None)
+}
+
+/// Whether an address is the list's own with another page number or place.
+fn continues(url: &Url, own: &Url) -> bool {
+    if url.host() != own.host() {
+        return false;
+    }
+    let (base, number) = split_page(&path(url));
+    let (own_base, _) = split_page(&path(own));
+    let (path, own_path) = (path(url), path(own));
+    if path == own_path || base == own_path && number.is_none() {
+        return query_continues(url, own);
+    }
+    number.is_some() && base == own_base
+}
+
+/// The queries differ, and only in keys that count pages or items.
+fn query_continues(url: &Url, own: &Url) -> bool {
+    let counts = |key: &str| counts_pages(key) || counts_items(key);
+    let split = |url: &Url| -> (Vec<(String, String)>, Vec<(String, String)>) {
+        url.query_pairs()
+            .map(|(k, v)| (k.into_owned(), v.into_owned()))
+            .partition(|(key, _)| counts(key))
+    };
+    let (pages, rest) = split(url);
+    let (own_pages, own_rest) = split(own);
+    pages != own_pages && own_rest.iter().all(|pair| rest.contains(pair))
+}
+
+/// Inside a box that is named as a pager.
+fn in_pager(dom: &FlatDom, node: NodeId) -> bool {
+    dom.ancestors(node).any(|up| {
+        let label = dom
+            .attr(up, "aria-label")
+            .unwrap_or_default()
+            .to_lowercase();
+        words::names_pager(dom, up) || label.contains("paginat") || label == "pages"
+    })
+}
+
+/// A link of the pager whatever its label: first, last, previous.
+fn is_pager_link(dom: &FlatDom, anchor: &Anchor, own: &Url) -> bool {
+    has_rel(dom, anchor.node, "next")
+        || has_rel(dom, anchor.node, "prev")
+        || (in_pager(dom, anchor.node) && anchor.parsed.host() == own.host())
+        || (continues(&anchor.parsed, own) && !digits_only_path(&anchor.parsed, own))
+}
+
+/// `/jobs/4101` continues `/jobs` by its form, but only a pager's label makes it a page.
+fn digits_only_path(url: &Url, own: &Url) -> bool {
+    let (own, path) = (path(own), path(url));
+    path != own
+        && path
+            .last()
+            .is_some_and(|last| last.bytes().all(|b| b.is_ascii_digit()))
+        && !path
+            .iter()
+            .any(|s| matches!(s.as_str(), "page" | "seite" | "pagina"))
+}
+
+fn disabled(dom: &FlatDom, id: NodeId) -> bool {
+    std::iter::once(id).chain(dom.nodes[id].parent).any(|id| {
+        dom.attr(id, "aria-disabled") == Some("true")
+            || words::class_tokens(dom, id).any(|token| token.iter().any(|word| word == "disabled"))
+    })
+}
+
+/// Whether a link leads to the next list page by what it is called.
+fn means_next(dom: &FlatDom, anchor: &Anchor, own: &Url) -> bool {
+    if disabled(dom, anchor.node) || in_article(dom, anchor.node) {
+        return false;
+    }
+    let goes_on = continues(&anchor.parsed, own);
+    let pager = in_pager(dom, anchor.node) && anchor.parsed.host() == own.host();
+    if !goes_on && !pager {
+        return false;
+    }
+    let back = own_number(&anchor.parsed).zip(own_number(own));
+    if back.is_some_and(|(target, here)| target <= here) {
+        return false;
+    }
+    let names = ["aria-label", "title"].map(|name| dom.attr(anchor.node, name).unwrap_or_default());
+    let label = links::label(dom, anchor.node);
+    let said = names.iter().copied().chain([label.as_str()]);
+    let classes = || {
+        words::class_tokens(dom, anchor.node).any(|token| token.iter().any(|word| word == "next"))
+    };
+    said.clone().any(words::means_next)
+        || words::is_arrow(&label)
+            && names
+                .iter()
+                .all(|name| name.is_empty() || words::means_next(name))
+        || (goes_on && said.clone().any(words::means_more))
+        || (classes() && !label.chars().any(|c| c.is_ascii_digit()))
+}
