@@ -135,16 +135,19 @@ async fn dropping_in_mid_read_leaves_nothing() {
     let world = World::new().await;
     let reads = holding(&world, 2).await;
     reads.into_iter().for_each(|read| read.abort());
+    let groups = world.groups();
+    assert!(!groups.is_empty());
     let World { reader, folder, .. } = world;
     let reader = std::sync::Arc::into_inner(reader);
     drop(reader);
-    assert_nothing_left(folder.path()).await;
+    assert_nothing_left(folder.path(), &groups).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_in_mid_read_leaves_nothing() {
     let world = World::new().await;
     let folder = world.folder.path().to_owned();
+    let groups = world.groups();
     let panicked = tokio::spawn(async move {
         holding(&world, 1)
             .await
@@ -153,7 +156,7 @@ async fn a_panic_in_mid_read_leaves_nothing() {
         panic!("on purpose");
     });
     assert!(panicked.await.is_err());
-    assert_nothing_left(&folder).await;
+    assert_nothing_left(&folder, &groups).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -68,18 +68,27 @@ impl World {
 
     /// Ends the browser and asserts that nothing of it is left.
     pub(crate) async fn close(self) {
+        let groups = self.groups();
         self.reader.close().await;
         self.reader.close().await;
-        assert_nothing_left(self.folder.path()).await;
+        assert_nothing_left(self.folder.path(), &groups).await;
     }
 
     /// The processes of this world's browsers whose command line contains `word`.
     pub(crate) fn processes(&self, word: &str) -> Vec<i32> {
-        processes(self.folder.path())
+        let all = living()
             .into_iter()
-            .filter(|(_, line)| line.contains(word))
-            .map(|(pid, _)| pid)
+            .filter(|p| self.groups().contains(&p.group));
+        all.filter(|p| p.line.contains(word))
+            .map(|p| p.pid)
             .collect()
+    }
+
+    /// The process groups of this world's browsers.
+    pub(crate) fn groups(&self) -> Vec<i32> {
+        let folder = self.folder.path().to_str().unwrap();
+        let ours = living().into_iter().filter(|p| p.says(folder));
+        ours.map(|p| p.group).collect()
     }
 }
 
@@ -90,31 +99,55 @@ pub(crate) fn options() -> ReadOptions {
     }
 }
 
-/// Living processes that were started with `folder` in their command line or environment.
-fn processes(folder: &Path) -> Vec<(i32, String)> {
-    let folder = folder.to_str().unwrap();
+/// A living process.
+#[derive(Debug)]
+struct Process {
+    pid: i32,
+    group: i32,
+    line: String,
+    environment: String,
+}
+
+impl Process {
+    /// Whether it was started with this text in its command line or environment.
+    fn says(&self, text: &str) -> bool {
+        self.line.contains(text) || self.environment.contains(text)
+    }
+}
+
+fn living() -> Vec<Process> {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();
     entries
         .filter_map(|entry| {
-            let pid: i32 = entry.file_name().to_str()?.parse().ok()?;
             let text = |name| {
                 let bytes = std::fs::read(entry.path().join(name)).unwrap_or_default();
                 String::from_utf8_lossy(&bytes).replace('\0', " ")
             };
-            let line = text("cmdline");
-            let ours = line.contains(folder) || text("environ").contains(folder);
-            (ours && !line.is_empty()).then_some((pid, line))
+            let stat = text("stat");
+            // After the name in brackets: state, parent, group.
+            let after: Vec<&str> = stat.rsplit_once(')')?.1.split_whitespace().collect();
+            (after[0] != "Z").then_some(())?;
+            Some(Process {
+                pid: entry.file_name().to_str()?.parse().ok()?,
+                group: after[2].parse().ok()?,
+                line: text("cmdline"),
+                environment: text("environ"),
+            })
         })
         .collect()
 }
 
-/// Asserts, with patience, that no process and no file is left.
-pub(crate) async fn assert_nothing_left(folder: &Path) {
+/// Asserts, with patience, that no process of the groups or the folder, and no file is left.
+pub(crate) async fn assert_nothing_left(folder: &Path, groups: &[i32]) {
     let left = || {
         let files = std::fs::read_dir(folder).map_or(0, |files| files.flatten().count());
-        (processes(folder), files)
+        let folder = folder.to_str().unwrap();
+        let mut all = living();
+        all.retain(|p| groups.contains(&p.group) || p.says(folder));
+        (all, files)
     };
-    eventually(|| left() == (Vec::new(), 0), || format!("{:?}", left())).await;
+    let none = || matches!(left(), (all, 0) if all.is_empty());
+    eventually(none, || format!("{:?}", left())).await;
 }
 
 /// Waits until `is` holds; says what was there instead if it never does.

@@ -1,5 +1,6 @@
 //! One tab that is reused for page after page, and the page in it. It issues no commands.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use domain::snapshot::Snapshot;
@@ -70,14 +71,20 @@ impl Flight {
     }
 }
 
+/// What a tab's requests carry for one job.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Dress {
+    pub headers: BTreeMap<String, String>,
+    pub language: Option<String>,
+}
+
 /// A tab.
 #[derive(Debug)]
 pub(super) struct Lane {
     pub handle: WindowHandle,
     /// The site it last showed.
     pub site: String,
-    /// The extra headers it sends.
-    pub headers: Vec<(String, String)>,
+    pub dress: Dress,
     pub flight: Option<Flight>,
 }
 
@@ -86,7 +93,7 @@ impl Lane {
         Self {
             handle,
             site: String::new(),
-            headers: Vec::new(),
+            dress: Dress::default(),
             flight: None,
         }
     }

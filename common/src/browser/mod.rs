@@ -10,6 +10,7 @@ mod options;
 mod payload;
 mod reader;
 mod session;
+mod tabs;
 mod visit;
 mod wave;
 

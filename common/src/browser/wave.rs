@@ -5,23 +5,17 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::drivers::Drivers;
 use super::failure;
-use super::history::{History, same_document, tabs};
-use super::lane::{Flight, Job, Lane, Stage, choose};
+use super::lane::{Flight, Job, Lane, Stage};
 use super::options::BrowserOptions;
 use super::session::{Fault, Session, StartError};
-use super::visit::{Visit, WATCH};
+use super::visit::Visit;
 
 /// The pause when no lane has anything to show.
 const IDLE: Duration = Duration::from_millis(8);
-/// How long an emptied tab may take to show nothing.
-const BLANK_POLLS: u32 = 200;
-/// After so many pages, windows that pages opened are closed.
-const SWEEP_EVERY: u32 = 16;
 
 /// Why a wave stopped.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,8 +36,8 @@ pub(super) struct Wave {
     pub(super) lanes: Vec<Lane>,
     /// Busy lanes, the longest unvisited first.
     busy: VecDeque<usize>,
-    pages: u32,
-    most: usize,
+    pub(super) pages: u32,
+    pub(super) most: usize,
 }
 
 impl Wave {
@@ -151,36 +145,6 @@ impl Wave {
         Ok(())
     }
 
-    /// A free lane; a new tab while there are fewer than pages allowed at once.
-    async fn lane_for(&mut self, site: &str) -> Result<usize, Fault> {
-        let free = choose(&self.lanes, site);
-        let fits = free.is_some_and(|at| self.lanes[at].site == site);
-        match free {
-            Some(at) if fits || self.lanes.len() >= self.most => Ok(at),
-            _ => {
-                let lane = self.open_lane().await?;
-                self.lanes.push(lane);
-                Ok(self.lanes.len() - 1)
-            }
-        }
-    }
-
-    async fn open_lane(&mut self) -> Result<Lane, Fault> {
-        let handle = if self.lanes.is_empty() {
-            self.session.window().await?
-        } else {
-            self.session.new_tab().await?
-        };
-        self.session.switch(&handle).await?;
-        self.session
-            .devtools(
-                "Page.addScriptToEvaluateOnNewDocument",
-                json!({"source": WATCH}),
-            )
-            .await?;
-        Ok(Lane::new(handle))
-    }
-
     /// Sends a lane to a page. A tab that cannot go is replaced once.
     pub(super) async fn depart(&mut self, at: usize, job: Job, restarts: u32) -> Result<(), Fault> {
         let begun = self.options.clock.instant();
@@ -216,101 +180,6 @@ impl Wave {
                 Err(fault)
             }
         }
-    }
-
-    /// Begins the navigation; answers the history entry that it will replace.
-    async fn navigate(&mut self, at: usize, job: &Job) -> Result<i64, Fault> {
-        self.session.switch(&self.lanes[at].handle).await?;
-        self.set_headers(at, job).await?;
-        let url = &job.request.url;
-        let mut history = History::of(&self.session).await?;
-        // Going to another fragment of the same document would not load it again.
-        if url.contains('#') && same_document(history.url(), url) {
-            history = self.blank(history.current()).await?;
-        }
-        self.session.goto(url).await?;
-        Ok(history.current())
-    }
-
-    async fn blank(&self, before: i64) -> Result<History, Fault> {
-        self.session.goto("about:blank").await?;
-        let mut history = History::of(&self.session).await?;
-        for _ in 0..BLANK_POLLS {
-            if history.current() != before {
-                break;
-            }
-            tokio::time::sleep(IDLE).await;
-            history = History::of(&self.session).await?;
-        }
-        Ok(history)
-    }
-
-    /// The job's own headers, for this tab only.
-    async fn set_headers(&mut self, at: usize, job: &Job) -> Result<(), Fault> {
-        let options = &job.request.options;
-        let mut wanted: Vec<(String, String)> = options.headers.clone().into_iter().collect();
-        if let Some(language) = &options.language {
-            wanted.push(("Accept-Language".to_owned(), language.clone()));
-        }
-        if self.lanes[at].headers == wanted {
-            return Ok(());
-        }
-        let headers: serde_json::Map<String, Value> = wanted
-            .iter()
-            .map(|(name, value)| (name.clone(), json!(value)))
-            .collect();
-        self.session
-            .devtools("Network.setExtraHTTPHeaders", json!({"headers": headers}))
-            .await?;
-        self.lanes[at].headers = wanted;
-        Ok(())
-    }
-
-    /// A new tab in a lane's place.
-    pub(super) async fn replace(&mut self, at: usize) -> Result<(), Fault> {
-        let old = String::from(self.lanes[at].handle.clone());
-        self.lanes[at] = Lane {
-            flight: self.lanes[at].flight.take(),
-            ..self.fresh_lane(at).await?
-        };
-        self.close_tab(&old).await
-    }
-
-    /// A tab can only be opened from one that lives.
-    async fn fresh_lane(&mut self, at: usize) -> Result<Lane, Fault> {
-        let living = (0..self.lanes.len()).find(|&other| other != at);
-        if let Some(other) = living {
-            match self.session.switch(&self.lanes[other].handle).await {
-                Ok(()) | Err(Fault::Tab(_)) => {}
-                Err(fault) => return Err(fault),
-            }
-        }
-        self.open_lane().await
-    }
-
-    async fn close_tab(&self, handle: &str) -> Result<(), Fault> {
-        let closed = self
-            .session
-            .devtools("Target.closeTarget", json!({"targetId": handle}))
-            .await;
-        match closed {
-            Err(fault @ Fault::Session(_)) => Err(fault),
-            _ => Ok(()),
-        }
-    }
-
-    /// Closes windows that pages opened.
-    async fn sweep(&self) -> Result<(), Fault> {
-        if !self.pages.is_multiple_of(SWEEP_EVERY) {
-            return Ok(());
-        }
-        let ours: Vec<String> = self.lanes.iter().map(|l| l.handle.clone().into()).collect();
-        for (handle, _) in tabs(&self.session).await? {
-            if !ours.contains(&handle) {
-                self.close_tab(&handle).await?;
-            }
-        }
-        Ok(())
     }
 }
 
