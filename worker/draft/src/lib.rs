@@ -15,6 +15,7 @@ mod match_fields;
 mod microdata;
 mod opengraph;
 mod page_class;
+mod page_facts;
 mod rdfa;
 mod reasons;
 mod receipt;
@@ -27,6 +28,7 @@ mod words;
 
 pub use draft_row::{draft_row, draft_top};
 pub use page_class::classify;
+pub use page_facts::{PageFacts, page_facts};
 
 use std::collections::BTreeMap;
 
