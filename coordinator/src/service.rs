@@ -1,7 +1,6 @@
 //! One job from its list pages to its delivery: discovery and dispatch side by side, then the gate.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use common::browser::PageReader;
 use common::clock::Clock;

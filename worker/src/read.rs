@@ -11,7 +11,7 @@ use common::store::StoreError;
 use domain::answer::command::Command;
 use domain::answer::record::PageRecord;
 use domain::answer::verdict::Verdict;
-use domain::disposition::{Disposition, dispose};
+use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::{JobId, PageKey};
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
@@ -19,7 +19,7 @@ use domain::task::Task;
 use tokio_util::sync::CancellationToken;
 
 use crate::service::Parts;
-use crate::submit;
+use crate::submit::{self, Read};
 
 /// A wait for a host's turn up to this long is slept through; a longer one goes back to the
 /// frontier as a time, so that no message is held while a host rests.
@@ -105,7 +105,16 @@ async fn under_turn(
     let ms = parts.clock.now_ms().saturating_sub(began);
     match read {
         Ok(snapshot) => submit::snapshot(parts, page, &snapshot, ms).await?,
-        Err(error) => fail(parts, page, &error).await?,
+        Err(error) => {
+            let setback = Setback {
+                class: PageClass::Failed,
+                status: None,
+                note: error.to_string(),
+                error: error.class,
+                ms,
+            };
+            retry_or_give_up(parts, page, setback).await?;
+        }
     }
     Ok(Next::Ack)
 }
@@ -127,18 +136,22 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
     }
 }
 
-async fn fail(parts: &Parts, page: &Page, error: &ReadError) -> Result<(), StoreError> {
-    retry_or_give_up(parts, page, PageClass::Failed, error.to_string(), error.class).await
+/// A read that gave nothing.
+pub(crate) struct Setback {
+    pub(crate) class: PageClass,
+    pub(crate) status: Option<u16>,
+    pub(crate) note: String,
+    pub(crate) error: ErrorClass,
+    pub(crate) ms: u64,
 }
 
 /// Writes a read that gave nothing: due again at a time, or given up.
 pub(crate) async fn retry_or_give_up(
     parts: &Parts,
     page: &Page,
-    class: PageClass,
-    note: String,
-    error: domain::disposition::ErrorClass,
+    setback: Setback,
 ) -> Result<(), StoreError> {
+    let Setback { class, status, note, error, ms } = setback;
     let attempts = page.record.attempts + 1;
     let due_at = match dispose(error, attempts, page.job.file.read.attempts) {
         Disposition::Retry { after_ms } => Some(parts.clock.now_ms() + after_ms),
@@ -152,7 +165,7 @@ pub(crate) async fn retry_or_give_up(
         due_at,
     };
     page.job.store.submit(&[command]).await?;
-    submit::announce(parts, page, class, None, &note, ms);
+    submit::announce(parts, page, Read { class, status, note: &note, ms });
     Ok(())
 }
 

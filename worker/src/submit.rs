@@ -2,7 +2,7 @@
 
 use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
-use common::telemetry::{PageRead as PageReadEvent, Refused, Written};
+use common::telemetry::{PageRead, Refused, Written};
 use domain::answer::command::{Command, Item};
 use domain::answer::verdict::Verdict;
 use domain::disposition::ErrorClass;
@@ -10,8 +10,17 @@ use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
 use draft::{Draft, DraftInput, PageFacts};
 
-use crate::read::{Page, retry_or_give_up};
+use crate::read::{Page, Setback, retry_or_give_up};
 use crate::service::Parts;
+
+/// How a page was read.
+#[derive(Clone, Copy)]
+pub(crate) struct Read<'a> {
+    pub(crate) class: PageClass,
+    pub(crate) status: Option<u16>,
+    pub(crate) note: &'a str,
+    pub(crate) ms: u64,
+}
 
 /// Judges a snapshot and submits what it gives.
 pub(crate) async fn snapshot(
@@ -22,17 +31,19 @@ pub(crate) async fn snapshot(
 ) -> Result<(), StoreError> {
     let (class, note) = draft::classify(snapshot);
     let facts = draft::page_facts(snapshot);
-    keep_page(parts, page, snapshot, &facts, (class, &note), ms);
+    let read = Read { class, status: snapshot.status, note: &note, ms };
+    keep_page(parts, page, snapshot, &facts, read);
     match class {
-        PageClass::Content => row(parts, page, snapshot, &facts, ms).await,
+        PageClass::Content => row(parts, page, snapshot, &facts, read).await,
         PageClass::Gone | PageClass::EmptyList => {
-            let settle = settle(parts, page, snapshot, &facts, class, &note, ms);
-            page.job.store.submit(&[settle]).await?;
-            announce(parts, page, class, snapshot.status, &note, ms);
+            page.job.store.submit(&[settle(parts, page, snapshot, &facts, read)]).await?;
+            announce(parts, page, read);
             Ok(())
         }
         PageClass::Shell | PageClass::PanelMissing | PageClass::Challenge | PageClass::Failed => {
-            retry_or_give_up(parts, page, class, note, ErrorClass::Transient).await
+            let error = ErrorClass::Transient;
+            let setback = Setback { class, status: snapshot.status, note, error, ms };
+            retry_or_give_up(parts, page, setback).await
         }
     }
 }
@@ -43,7 +54,7 @@ async fn row(
     page: &Page,
     snapshot: &Snapshot,
     facts: &PageFacts,
-    ms: u64,
+    read: Read<'_>,
 ) -> Result<(), StoreError> {
     let draft = draft::draft_row(DraftInput {
         snapshot,
@@ -52,7 +63,7 @@ async fn row(
         schema: &page.job.schema,
         job: &page.job.file,
     });
-    let mut settle = settle(parts, page, snapshot, facts, PageClass::Content, "", ms);
+    let mut settle = settle(parts, page, snapshot, facts, read);
     if let Command::Settle { read, .. } = &mut settle {
         read.stated.clone_from(&draft.stated);
         read.hinted.clone_from(&draft.hinted);
@@ -66,7 +77,7 @@ async fn row(
         draft: true,
     }));
     let verdicts = page.job.store.submit(&[settle, item]).await?;
-    announce(parts, page, PageClass::Content, snapshot.status, "", ms);
+    announce(parts, page, read);
     row_verdict(parts, page, draft, verdicts.into_iter().nth(1));
     Ok(())
 }
@@ -114,16 +125,14 @@ fn settle(
     page: &Page,
     snapshot: &Snapshot,
     facts: &PageFacts,
-    class: PageClass,
-    note: &str,
-    ms: u64,
+    read: Read<'_>,
 ) -> Command {
     Command::Settle {
         page: page.key.clone(),
         lease: page.lease,
-        class,
-        note: note.to_owned(),
-        read: Box::new(facts.page_read(snapshot, parts.clock.now_ms(), ms)),
+        class: read.class,
+        note: read.note.to_owned(),
+        read: Box::new(facts.page_read(snapshot, parts.clock.now_ms(), read.ms)),
     }
 }
 
@@ -132,21 +141,20 @@ fn keep_page(
     page: &Page,
     snapshot: &Snapshot,
     facts: &PageFacts,
-    (class, note): (PageClass, &str),
-    ms: u64,
+    read: Read<'_>,
 ) {
     let line = PageLine {
         url: page.record.url.clone(),
         final_url: snapshot.final_url.clone(),
         status: snapshot.status,
-        class,
-        note: note.to_owned(),
+        class: read.class,
+        note: read.note.to_owned(),
         title: snapshot.title.clone(),
         text: facts.text.clone(),
         jsonld: facts.jsonld.clone(),
         links: facts.links.clone(),
         read_at: parts.clock.now_ms(),
-        ms,
+        ms: read.ms,
         mode: "browser".to_owned(),
     };
     if let Err(error) = parts.archive.put_page(&line) {
@@ -155,20 +163,13 @@ fn keep_page(
 }
 
 /// Says that a page was read, and how.
-pub(crate) fn announce(
-    parts: &Parts,
-    page: &Page,
-    class: PageClass,
-    status: Option<u16>,
-    note: &str,
-    ms: u64,
-) {
-    parts.events.emit(PageReadEvent {
+pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
+    parts.events.emit(PageRead {
         url: page.record.url.clone(),
-        class,
-        status,
+        class: read.class,
+        status: read.status,
         attempt: page.record.attempts + 1,
-        ms,
-        note: note.to_owned(),
+        ms: read.ms,
+        note: read.note.to_owned(),
     });
 }

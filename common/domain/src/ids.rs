@@ -20,6 +20,12 @@ impl PageKey {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Host and port, as in the key: whose turn a read takes.
+    pub fn host(&self) -> &str {
+        let after = self.0.split_once("://").map_or("", |(_, rest)| rest);
+        after.split(['/', '?', '#']).next().unwrap_or("")
+    }
 }
 
 /// A row's identity: 32 hex digits of the BLAKE3 hash of its page key, or of its content where the

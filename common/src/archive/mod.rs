@@ -7,6 +7,7 @@ pub use folder::FolderArchive;
 
 use std::collections::BTreeMap;
 
+use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::page_class::PageClass;
 use serde::{Deserialize, Serialize};
@@ -55,7 +56,7 @@ pub struct DraftLine {
     /// What was stated under keys that no field took.
     pub leftovers: Vec<(String, String)>,
     /// The refusal's code, if the row was refused whole.
-    pub refused: Option<String>,
+    pub refused: Option<Code>,
 }
 
 /// A line that could not be kept.

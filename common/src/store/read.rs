@@ -52,6 +52,26 @@ pub struct Progress {
     pub finished: bool,
 }
 
+impl Progress {
+    /// Detail pages that are known.
+    pub fn discovered(&self) -> u64 {
+        self.details.iter().map(|(_, pages)| pages).sum()
+    }
+
+    /// Detail pages that nothing more will happen to.
+    pub fn settled(&self) -> u64 {
+        self.discovered() - self.unread()
+    }
+
+    /// Detail pages that are due, queued or being read.
+    pub fn unread(&self) -> u64 {
+        self.details[..OPEN.min(self.details.len())].iter().map(|(_, pages)| pages).sum()
+    }
+}
+
+/// How many of [`STATES`] are not terminal.
+const OPEN: usize = 3;
+
 const STATES: [&str; 9] = [
     "due",
     "queued",
@@ -195,7 +215,7 @@ impl AnswerStore {
             STATES.iter().map(|name| state(name)).collect()
         };
         let (details, lists) = (by_state(false), by_state(true));
-        let open = details[..3].iter().chain(&lists[..3]);
+        let open = details[..OPEN].iter().chain(&lists[..OPEN]);
         Ok(Progress {
             finished: open.map(|(_, n)| n).sum::<u64>() == 0,
             details,

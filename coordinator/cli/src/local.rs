@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use common::archive::{Archive, FolderArchive};
-use common::browser::{PageReader, WebDriverReader};
+use common::browser::{AddressPolicy, BrowserOptions, PageReader, WebDriverReader};
 use common::clock::Clock;
 use common::config::Config;
 use common::hosts::MemoryHosts;
 use common::jobs::{JobBook, OpenJob};
 use common::queue::{MemoryQueue, TaskQueue};
-use common::store::{AnswerStore, MemoryShards};
+use common::store::{AnswerStore, MemoryStore};
 use common::telemetry::Events;
 use coordinator::Outcome;
 use domain::ids::JobId;
@@ -79,14 +79,16 @@ impl LocalRun {
 
 fn open_job(loaded: LoadedJob) -> OpenJob {
     let id = JobId(loaded.file.name.clone());
-    let shards = Arc::new(MemoryShards::default());
+    let file = Arc::new(loaded.file);
+    let clock = Clock::system();
     let store = AnswerStore::new(
-        shards,
+        Arc::new(MemoryStore::new()),
         id.clone(),
         Arc::clone(&loaded.schema),
-        (&loaded.file).into(),
+        Arc::clone(&file),
+        Arc::new(move || clock.now_ms()),
     );
-    OpenJob { id, file: loaded.file, schema: loaded.schema, store }
+    OpenJob { id, file, schema: loaded.schema, store }
 }
 
 /// Starts the browser that reads the job's pages.
@@ -94,8 +96,20 @@ pub(crate) async fn open_browser(
     config: &Config,
     job: &JobFile,
 ) -> Result<Arc<dyn PageReader>, Failure> {
-    let lanes = usize::try_from(job.read.wave).unwrap_or(1);
-    let reader = WebDriverReader::start(config.browser.options(lanes))
+    let ranges = config.browser.allow_ranges.clone();
+    let options = BrowserOptions {
+        webdriver_url: config.browser.webdriver_url.as_ref().map(|url| url.as_str().to_owned()),
+        binary: config.browser.binary.clone(),
+        driver: config.browser.driver.clone(),
+        path: common::config::search_path(),
+        lanes: usize::try_from(job.read.wave).unwrap_or(1).min(config.browser.lanes),
+        pages_per_session: config.browser.recycle_after,
+        address_policy: AddressPolicy::new(move |host| {
+            ranges.check(host).map_err(|error| error.to_string())
+        }),
+        ..BrowserOptions::default()
+    };
+    let reader = WebDriverReader::start(options)
         .await
         .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     Ok(Arc::new(reader))

@@ -21,7 +21,7 @@ pub struct PageFacts {
 pub fn page_facts(snapshot: &Snapshot) -> PageFacts {
     PageFacts {
         text: text::page_text(&snapshot.dom),
-        jsonld: crate::jsonld::blocks(snapshot),
+        jsonld: crate::jsonld::blocks(&snapshot.dom),
         links: links(snapshot),
     }
 }

@@ -45,6 +45,23 @@ pub struct Coverage {
     pub top_unset: Vec<String>,
 }
 
+impl Coverage {
+    /// One line for people: rows, then how many fields are in each group.
+    pub fn line(&self) -> String {
+        let groups = [
+            (self.filled_on_all.len(), "filled"),
+            (self.partial.len(), "partial"),
+            (self.empty_on_all.len(), "empty"),
+            (self.marked_absent.len(), "absent"),
+            (self.not_applicable.len(), "not applicable"),
+            (self.top_unset.len(), "not set"),
+        ];
+        let named = groups.iter().filter(|(count, _)| *count > 0);
+        let named: Vec<String> = named.map(|(count, what)| format!("{count} {what}")).collect();
+        format!("{} rows; fields: {}", self.items, named.join(", "))
+    }
+}
+
 /// A gap the gate names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deficiency {

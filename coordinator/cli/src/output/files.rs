@@ -74,7 +74,7 @@ pub(crate) async fn write(
     job: &OpenJob,
     outcome: &Outcome,
 ) -> Result<Report, Failure> {
-    let rows = job.store.rows(None, usize::MAX).await.map_err(|error| unreadable(&error))?;
+    let rows = job.store.rows(0, usize::MAX).await.map_err(|error| unreadable(&error))?;
     let pages = job.store.pages().await.map_err(|error| unreadable(&error))?;
     let report = report(job, outcome, &rows, &pages).await.map_err(|error| unreadable(&error))?;
     folder.write("output.json", &pretty(&outcome.delivery.output))?;
@@ -113,7 +113,7 @@ async fn report(
     pages: &[PageRecord],
 ) -> Result<Report, StoreError> {
     let coverage = job.store.coverage().await?;
-    let refused = job.store.refused().await?;
+    let refused = job.store.refused_items().await?;
     let details = || pages.iter().filter(|page| !page.list);
     let mut by_state = BTreeMap::new();
     for page in details() {

@@ -41,8 +41,8 @@ async fn follow(job: Arc<OpenJob>, shown: bool, stop: CancellationToken) {
     }
     while !stop.is_cancelled() {
         if let Ok(progress) = job.store.progress().await {
-            bar.set_length(progress.discovered);
-            bar.set_position(progress.settled);
+            bar.set_length(progress.discovered());
+            bar.set_position(progress.settled());
             bar.set_message(format!("{} rows, {} refused", progress.rows, progress.refused));
         }
         tokio::select! {
