@@ -128,7 +128,7 @@ fn recursion_is_followed_through_values() {
 fn hostile_schemas_are_refused_or_bounded() {
     let mut deep = json!({});
     for _ in 0..5000 {
-        deep = json!({"properties": {"a": deep}});
+        deep = Value::Object(serde_json::Map::from_iter([("not".to_owned(), deep)]));
     }
     assert!(AnswerSchema::compile(&deep, None, None).is_err());
     std::mem::forget(deep);

@@ -12,7 +12,8 @@ fn check(field: &Value, value: &Value, expect: Result<Value, (&str, &str)>) {
 }
 
 fn check_named(name: &str, field: &Value, value: &Value, expect: Result<Value, (&str, &str)>) {
-    let schema = compiled(&json!({"properties": {name: field}}));
+    let rows = json!({"type": "array", "items": {"properties": {"a": {}}}});
+    let schema = compiled(&json!({"properties": {name: field, "rows": rows}}));
     let got = schema.check_field(&schema.top[0], value);
     let got = got.map_err(|r| (serde_json::to_value(r.code).expect("a code"), r.pointer));
     let expect = expect.map_err(|(code, pointer)| (json!(code), pointer.to_owned()));
@@ -66,7 +67,7 @@ fn only_json_numbers_become_numbers() {
 fn closed_sets_hold_at_every_depth() {
     let set = json!({"enum": ["Full-Time", "part", 3, null]});
     check(&set, &json!(" full-time "), Ok(json!("Full-Time")));
-    check(&set, &json!(3.0), Ok(json!(3.0)));
+    check(&set, &json!(3.0), Ok(json!(3)));
     check(&set, &json!(null), Ok(json!(null)));
     check(&set, &json!("4"), Err(("enum_mismatch", "")));
     check(&set, &json!(4), Err(("enum_mismatch", "")));
