@@ -9,7 +9,7 @@ use super::{AnswerSchema, Field, Guard, JsonType, clip, closed, coerce, graph};
 use crate::answer::verdict::{Code, Refusal};
 
 /// The deepest value that is looked into.
-const MAX_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 64;
 /// The most refusals one check reports.
 pub(super) const MAX_REFUSALS: usize = 100;
 

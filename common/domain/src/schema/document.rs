@@ -40,7 +40,9 @@ impl AnswerSchema {
         let mut refusals = Vec::new();
         let stored = if self.wrapped {
             let list = given.get(ROOT_LIST).unwrap_or(&Value::Null);
-            let rows = self.rows(self.roles.root, list, &mut refusals);
+            let mut inner = Vec::new();
+            let rows = self.rows(self.roles.root, list, &mut inner);
+            refusals.extend(inner.into_iter().map(|refused| below(refused, ROOT_LIST)));
             Map::from_iter([(ROOT_LIST.to_owned(), rows)])
         } else {
             self.object(self.roles.root, given, path, &mut refusals)
