@@ -2,7 +2,6 @@
 //! telemetry. It knows no job flow.
 
 pub mod archive;
-pub mod addresses;
 pub mod browser;
 pub mod clock;
 pub mod config;

@@ -13,9 +13,9 @@ pub use environment::search_path;
 
 use std::path::{Path, PathBuf};
 
+use domain::job::AllowRange;
 use url::Url;
 
-use crate::addresses::AllowedRanges;
 use raw::Raw;
 
 /// The file in the working folder that is read when none is named.
@@ -49,7 +49,7 @@ pub struct Browser {
     /// The most tabs, 1 to 48.
     pub lanes: usize,
     /// Special ranges that pages may come from.
-    pub allow_ranges: AllowedRanges,
+    pub allow_ranges: Vec<AllowRange>,
     /// Pages after which a session is replaced, at least 1.
     pub recycle_after: u32,
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
+use domain::job::AllowRange;
 use url::Url;
 
 use super::raw::{Raw, RawBrowser, RawLog};
 use super::{Browser, Config, ConfigError, Log, LogFormat, Run};
-use crate::addresses::AllowedRanges;
 
 /// The most tabs one browser is given: the widest wave there is.
 const MOST_LANES: u32 = 48;
@@ -64,9 +64,11 @@ fn path(text: &str) -> Option<PathBuf> {
     (!text.trim().is_empty()).then(|| PathBuf::from(text))
 }
 
-fn ranges(given: &[String]) -> Result<AllowedRanges, ConfigError> {
-    AllowedRanges::parse(given.iter().map(String::as_str))
-        .map_err(|error| invalid("browser.allow_ranges", &error.to_string()))
+fn ranges(given: &[String]) -> Result<Vec<AllowRange>, ConfigError> {
+    let parsed = given.iter().map(|range| range.parse());
+    parsed
+        .collect::<Result<_, String>>()
+        .map_err(|error| invalid("browser.allow_ranges", &error))
 }
 
 fn log(raw: &RawLog) -> Result<Log, ConfigError> {

@@ -60,6 +60,12 @@ impl RunFolder {
         &self.path
     }
 
+    /// A new, empty file, to be appended to as the run goes.
+    pub(crate) fn create_file(&self, name: &str) -> Result<File, Failure> {
+        let file = self.path.join(name);
+        File::create(&file).map_err(|error| failed("create", &file, &error))
+    }
+
     /// Writes a whole file: first beside it, then renamed, so a reader never sees half of it.
     pub(crate) fn write(&self, name: &str, content: &[u8]) -> Result<(), Failure> {
         let file = self.path.join(name);

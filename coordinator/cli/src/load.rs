@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use domain::job::{AllowRange, JobFile, parse_job};
+use domain::job::{AllowRange, JobFile, address_finding, parse_job};
 use domain::schema::{AnswerSchema, Finding};
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
     let mut file = parse_job(&text, allow).map_err(|findings| refused(&args.job, findings))?;
     if !args.start.is_empty() {
         file.start.clone_from(&args.start);
-        let findings = domain::job::check_addresses("/start", &file.start, allow);
+        let findings = addresses("/start", &file.start, allow);
         if !findings.is_empty() {
             return Err(Failure::refused("the addresses given with --start are refused", findings));
         }
@@ -55,6 +55,14 @@ fn schema_source(schema: &Value, job: &Path) -> Result<Value, Failure> {
     })
 }
 
+/// The addresses of a list that may not be read, each with its place.
+fn addresses(pointer: &str, addresses: &[String], allow: &[AllowRange]) -> Vec<Finding> {
+    let placed = addresses.iter().enumerate();
+    placed
+        .filter_map(|(at, url)| address_finding(&format!("{pointer}/{at}"), url, allow))
+        .collect()
+}
+
 /// Appends the addresses of `pages_file`, one a line, blank lines and `#` comments left out.
 fn take_pages_file(file: &mut JobFile, job: &Path, allow: &[AllowRange]) -> Result<(), Failure> {
     let Some(path) = &file.pages_file else { return Ok(()) };
@@ -66,7 +74,7 @@ fn take_pages_file(file: &mut JobFile, job: &Path, allow: &[AllowRange]) -> Resu
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(str::to_owned)
         .collect();
-    let findings = domain::job::check_addresses("", &pages, allow);
+    let findings = addresses("", &pages, allow);
     if !findings.is_empty() {
         return Err(Failure::refused(format!("{} is refused", path.display()), findings));
     }

@@ -104,9 +104,7 @@ pub(crate) async fn open_browser(
         path: common::config::search_path(),
         lanes: usize::try_from(job.read.wave).unwrap_or(1).min(config.browser.lanes),
         pages_per_session: config.browser.recycle_after,
-        address_policy: AddressPolicy::new(move |host| {
-            ranges.check(host).map_err(|error| error.to_string())
-        }),
+        address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
         ..BrowserOptions::default()
     };
     let reader = WebDriverReader::start(options)

@@ -11,7 +11,7 @@ mod values;
 pub use address::{AllowRange, RANGES, special_range};
 pub use parse::parse_job;
 pub use span::Span;
-pub use values::address_finding;
+pub use values::{address_finding, check_host};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

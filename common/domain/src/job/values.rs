@@ -56,12 +56,21 @@ pub fn address_finding(pointer: &str, address: &str, allow: &[AllowRange]) -> Op
         let message = format!("`{shown}` is not an absolute http(s) address");
         return Some(finding(pointer, "bad_value", message));
     };
-    let range = special_range(host)?;
-    if allow.iter().any(|open| open.opens(host, range)) {
-        return None;
+    let refused = check_host(host, allow).err()?;
+    Some(finding(pointer, "special_address", format!("`{shown}`: {refused}")))
+}
+
+/// Whether a browser may go to a host, as an address writes it; else why not and what opens it.
+///
+/// # Errors
+/// The host is in a special range that `allow` does not open.
+pub fn check_host(host: &str, allow: &[AllowRange]) -> Result<(), String> {
+    match special_range(host) {
+        Some(range) if !allow.iter().any(|open| open.opens(host, range)) => {
+            Err(format!("{host} is a {range} address; --allow-range {range} opens that range"))
+        }
+        _ => Ok(()),
     }
-    let message = format!("`{shown}` is a {range} address; --allow-range {range} opens that range");
-    Some(finding(pointer, "special_address", message))
 }
 
 fn numbers(job: &JobFile, found: &mut Vec<Finding>) {

@@ -1,6 +1,5 @@
 //! `windrow links JOB`: what discovery finds, without reading a single detail page.
 
-use common::browser::PageReader as _;
 use common::config::Config;
 use serde_json::json;
 
@@ -12,8 +11,8 @@ use crate::{load, local, output};
 pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Result<Exit, Failure> {
     let job = load::load(&args, &config.browser.allow_ranges)?;
     let reader = local::open_browser(&config, &job.file).await?;
-    let shutdown = common::shutdown::on_signals();
-    let lists = coordinator::lists::survey(reader.as_ref(), &job.file, &shutdown).await;
+    let shutdown = super::listen()?;
+    let lists = coordinator::lists::survey(reader.as_ref(), &job.file, &shutdown.requested).await;
     reader.close().await;
     let lists = lists.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let links: Vec<_> = lists.iter().flat_map(|list| &list.found.links).collect();

@@ -1,17 +1,18 @@
 //! `windrow run JOB`: one job, whole, on this machine.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use common::config::Config;
+use common::clock::Clock;
 use common::telemetry::Events;
 use coordinator::{Ending, Outcome};
 
 use crate::args::{Global, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::folder::RunFolder;
+use crate::load;
 use crate::local::LocalRun;
 use crate::output::{self, files, progress, table};
-use crate::load;
 
 /// Runs the job, writes its folder and says how it went.
 pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Result<Exit, Failure> {
@@ -21,15 +22,18 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     }
     let path = args
         .out
-        .unwrap_or_else(|| PathBuf::from(&config.run.folder).join(&loaded.file.name));
+        .unwrap_or_else(|| config.run.out.join(&loaded.file.name));
     let folder = RunFolder::create(&path, args.replace)?;
-    let events = Events::to_file(&folder.path().join("events.ndjson"))
-        .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
-    let shutdown = common::shutdown::on_signals();
+    let events = folder.create_file("events.ndjson")?;
+    let events = Events::written(&loaded.file.name, events, Clock::system());
+    let shutdown = super::listen()?;
     let run = LocalRun::open(loaded, &config, &folder, events).await?;
-    let job = std::sync::Arc::clone(&run.job);
+    let job = Arc::clone(&run.job);
     let shown = progress::Progress::start(&job, !global.quiet && !global.json);
-    let outcome = run.run(&shutdown).await;
+    let outcome = tokio::select! {
+        outcome = run.run(&shutdown.requested) => outcome,
+        () = shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
+    };
     shown.finish().await;
     let outcome = outcome?;
     let report = files::write(&folder, &job, &outcome).await?;
@@ -38,14 +42,14 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     } else if !global.quiet {
         table::print(&report, folder.path());
     }
-    Ok(exit(&outcome, &report))
+    Ok(exit(&outcome))
 }
 
-fn exit(outcome: &Outcome, report: &files::Report) -> Exit {
+fn exit(outcome: &Outcome) -> Exit {
     match &outcome.ending {
         Ending::StartRefused(_) | Ending::Early(_) => Exit::Failed,
         _ if !outcome.delivery.schema_valid => Exit::Failed,
-        Ending::Finished if outcome.delivery.complete && report.rows_or_pages() => Exit::Complete,
+        Ending::Finished if outcome.delivery.complete => Exit::Complete,
         Ending::Finished | Ending::Held => Exit::Gaps,
     }
 }

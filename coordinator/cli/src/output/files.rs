@@ -75,7 +75,9 @@ pub(crate) async fn write(
     outcome: &Outcome,
 ) -> Result<Report, Failure> {
     let rows = job.store.rows(0, usize::MAX).await.map_err(|error| unreadable(&error))?;
+    let rows: Vec<RowRecord> = rows.into_iter().map(|entry| entry.row).collect();
     let pages = job.store.pages().await.map_err(|error| unreadable(&error))?;
+    let pages: Vec<PageRecord> = pages.into_iter().map(|entry| entry.page).collect();
     let report = report(job, outcome, &rows, &pages).await.map_err(|error| unreadable(&error))?;
     folder.write("output.json", &pretty(&outcome.delivery.output))?;
     folder.write("rows.ndjson", &ndjson(rows.iter().map(|row| &row.item)))?;

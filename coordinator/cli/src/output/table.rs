@@ -45,7 +45,7 @@ fn totals(report: &Report) -> String {
 
 fn fields(lines: &[FieldLine]) -> String {
     let mut table = Table::new();
-    table.load_preset(presets::NOTHING);
+    table.load_style(presets::NOTHING);
     for field in lines {
         table.add_row(vec![
             field.name.clone(),
