@@ -22,6 +22,7 @@ pub const TRACKING: [&str; 16] = [
 impl PageKey {
     /// The key of an address, or `None` if it is not an absolute http(s) URL with a host. Drops
     /// the parameters named in [`TRACKING`].
+    #[must_use]
     pub fn parse(address: &str) -> Option<Self> {
         Self::parse_without(address, &TRACKING)
     }
@@ -50,6 +51,7 @@ impl PageKey {
     }
 
     /// The key as text.
+    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -104,16 +106,19 @@ pub struct RowId(String);
 
 impl RowId {
     /// The id of the row whose own page has this key.
+    #[must_use]
     pub fn of_page(key: &PageKey) -> Self {
         Self::of_content(key.as_str())
     }
 
     /// The id of a row known by its content only.
+    #[must_use]
     pub fn of_content(content: &str) -> Self {
         Self(blake3::hash(content.as_bytes()).to_hex()[..32].to_owned())
     }
 
     /// The id as text.
+    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -126,6 +131,7 @@ pub struct JobId(pub String);
 
 impl JobId {
     /// A job id, or `None` if the text is not 1 to 64 characters of `a-z 0-9 - _ .`, or only dots.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_.".contains(&b);
         let sized = (1..=64).contains(&text.len());

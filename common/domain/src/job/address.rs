@@ -71,6 +71,7 @@ impl fmt::Display for AllowRange {
 
 impl AllowRange {
     /// Whether it opens a host that lies in the named special range.
+    #[must_use]
     pub fn opens(&self, host: &str, range: &str) -> bool {
         match self {
             Self::Named(name) => name == range,
@@ -101,6 +102,7 @@ fn within(address: IpAddr, base: IpAddr, bits: u8) -> bool {
 /// names: what they resolve to is the egress proxy's work. Decimal, octal and hexadecimal spellings
 /// of IPv4 count as the address they stand for (WHATWG URL, host parsing), and so do IPv4-mapped,
 /// IPv4-compatible, 6to4 and NAT64 addresses.
+#[must_use]
 pub fn special_range(host: &str) -> Option<&'static str> {
     match address(host) {
         Some(IpAddr::V4(v4)) => special_v4(v4),
@@ -171,8 +173,9 @@ fn special_v6(ip: Ipv6Addr) -> Option<&'static str> {
 /// The IPv4 address inside a NAT64 (RFC 6052), 6to4 (RFC 3056) or IPv4-compatible address.
 fn embedded_v4(s: &[u16; 8]) -> Option<Ipv4Addr> {
     let (high, low) = match s {
-        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0, 0, 0, 0, 0, 0, high, low] => (*high, *low),
-        [0x2002, high, low, ..] => (*high, *low),
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low]
+        | [0, 0, 0, 0, 0, 0, high, low]
+        | [0x2002, high, low, ..] => (*high, *low),
         _ => return None,
     };
     Some(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)))

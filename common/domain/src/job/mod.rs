@@ -209,17 +209,10 @@ impl Default for ReadOptions {
 /// Politeness, per host.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[derive(Default)]
 pub struct Manners {
     /// Limits for each host.
     pub per_host: PerHost,
-}
-
-impl Default for Manners {
-    fn default() -> Self {
-        Self {
-            per_host: PerHost::default(),
-        }
-    }
 }
 
 /// Limits for each host.

@@ -12,6 +12,7 @@ pub struct Span(pub Duration);
 
 impl Span {
     /// Whole seconds.
+    #[must_use]
     pub const fn seconds(n: u64) -> Self {
         Self(Duration::from_secs(n))
     }

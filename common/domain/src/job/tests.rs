@@ -116,9 +116,11 @@ fn json_is_a_job_file_and_defaults_hold() {
 fn hostile_yaml_is_refused() {
     let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e]\ng: [*f,*f,*f,*f,*f,*f,*f,*f,*f]\n";
     let deep = format!("schema: {}", "[".repeat(100_000));
-    let block: String = (0..2000)
-        .map(|n| format!("{}a:\n", " ".repeat(n)))
-        .collect();
+    let block: Vec<String> = (0..2000).map(|n| " ".repeat(n) + "a:").collect();
+    let block = block.join(
+        "
+",
+    );
     for text in [
         bomb,
         &deep,

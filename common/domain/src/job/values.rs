@@ -30,7 +30,7 @@ pub(super) fn check(job: &JobFile, allow: &[AllowRange]) -> Vec<Finding> {
         }
     }
     if !matches!(&job.schema, Value::Object(_))
-        && !job.schema.as_str().is_some_and(|s| !s.trim().is_empty())
+        && job.schema.as_str().is_none_or(|s| s.trim().is_empty())
     {
         let code = if job.schema.is_null() {
             "missing"

@@ -68,6 +68,7 @@ fn with_levels(
 impl AnswerSchema {
     /// The field whose sub-schema is at this pointer, however deep or recursive, with one level of
     /// its own nested fields.
+    #[must_use]
     pub fn field_at(&self, pointer: &str) -> Option<Field> {
         let nodes = &self.arena.nodes;
         for parent in nodes {

@@ -1,11 +1,12 @@
 //! Tests of the schema compiler: roles, refusals, closed sets, excuses, warnings.
 
+mod random;
+mod roles;
 mod values;
 
-use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{AnswerSchema, ItemKind, check_report, is_not_stated, words};
+use super::{AnswerSchema, check_report, is_not_stated, words};
 
 fn compiled(schema: &Value) -> AnswerSchema {
     AnswerSchema::compile(schema, None, None).expect("compiles")
@@ -188,108 +189,6 @@ fn as_deep_as_allowed_still_works() {
     assert_eq!(refused[0].pointer.matches("/a").count(), 45);
 }
 
-fn check_answer(schema: &Value, named: Option<&str>, path: &str, kind: ItemKind) {
-    let schema = AnswerSchema::compile(schema, named, None).expect("compiles");
-    let answer = schema.answer.expect("an answer array");
-    assert_eq!((answer.path.join(".").as_str(), answer.item), (path, kind));
-}
-
-#[test]
-fn the_answer_array_is_found_at_any_object_depth() {
-    let nested = json!({"properties": {"tags": {"type": "array", "items": {"type": "string"}}, "data": {
-        "properties": {"items": {"type": ["array", "null"], "items": {"properties": {"a": {}}}}}}}});
-    check_answer(&nested, None, "data.items", ItemKind::Object);
-    check_answer(&nested, Some("tags"), "tags", ItemKind::Scalar);
-    check_answer(&nested, Some("/data/items"), "data.items", ItemKind::Object);
-    check_answer(&nested, Some("items"), "data.items", ItemKind::Object);
-    let found = AnswerSchema::compile(&nested, Some("jobs"), None).expect_err("no such array");
-    assert!(found[0].message.contains("tags, data.items"), "{found:?}");
-    let empty = compiled(&nested).empty_document();
-    assert_eq!(
-        Value::Object(empty),
-        json!({"tags": [], "data": {"items": []}})
-    );
-}
-
-#[test]
-fn a_list_at_the_root_is_wrapped_and_unwrapped() {
-    let schema = compiled(
-        &json!({"type": "array", "items": {"$ref": "#/$defs/Job"}, "$defs": {"Job": {
-        "type": "object", "required": ["t"], "properties": {"t": {"type": "string"}, "jobUrl": {"type": "string"}}}}}),
-    );
-    assert!(schema.wrapped);
-    let answer = schema.answer.as_ref().expect("an answer array");
-    assert_eq!(answer.own_field.as_deref(), Some("jobUrl"));
-    let stored = schema
-        .check_document(&json!([{"t": " a "}]))
-        .expect("valid");
-    assert_eq!(stored, json!({"items": [{"t": "a"}]}));
-    let refused = schema
-        .check_document(&json!([{"t": "a"}, {}]))
-        .expect_err("no title");
-    assert_eq!(refused[0].pointer, "/items/1/t");
-    assert_eq!(
-        schema.deliverable(stored.as_object().expect("wrapped")),
-        json!([{"t": "a"}])
-    );
-    assert_eq!(Value::Object(schema.empty_document()), json!({"items": []}));
-}
-
-fn check_own(array: &str, fields: &[&str], expect: Option<&str>) {
-    let properties: serde_json::Map<String, Value> = fields
-        .iter()
-        .map(|f| ((*f).to_owned(), json!({"type": "string"})))
-        .collect();
-    let items = json!({"type": "object", "properties": properties});
-    let schema = compiled(&json!({"properties": {array: {"type": "array", "items": items}}}));
-    assert_eq!(
-        schema.answer.and_then(|a| a.own_field).as_deref(),
-        expect,
-        "{array} {fields:?}"
-    );
-}
-
-#[test]
-fn the_own_page_field_is_chosen_by_name() {
-    check_own(
-        "rows",
-        &["url", "detail_url", "sourceUrl"],
-        Some("sourceUrl"),
-    );
-    check_own("rows", &["url", "permalink"], Some("permalink"));
-    check_own("posts", &["url", "post_url"], Some("post_url"));
-    check_own("jobs", &["jobUrl"], Some("jobUrl"));
-    check_own("vacancies", &["vacancyLink"], Some("vacancyLink"));
-    check_own("houses", &["houseHref"], Some("houseHref"));
-    check_own("people", &["personUrl"], Some("personUrl"));
-    check_own("rows", &["href"], Some("href"));
-    check_own(
-        "jobs",
-        &[
-            "applyUrl",
-            "companyUrl",
-            "logoUrl",
-            "linkedinUrl",
-            "sourcePageUrl",
-        ],
-        None,
-    );
-}
-
-#[test]
-fn the_job_names_the_own_page_field() {
-    let schema = rows(&json!({"site": {"type": "string"}, "n": {"type": "integer"}}));
-    let named = AnswerSchema::compile(&schema, None, Some("site")).expect("compiles");
-    assert_eq!(
-        named.answer.and_then(|a| a.own_field).as_deref(),
-        Some("site")
-    );
-    for wrong in ["n", "url"] {
-        let found = AnswerSchema::compile(&schema, None, Some(wrong)).expect_err("is refused");
-        assert_eq!(found[0].pointer, "/own_field");
-    }
-}
-
 #[test]
 fn unions_are_read_per_field() {
     let schema = compiled(&rows(&json!({
@@ -440,67 +339,5 @@ fn members_that_state_nothing() {
     }
     for member in ["none", "Other", "", "new"] {
         assert!(!is_not_stated(member), "{member}");
-    }
-}
-
-fn any_json() -> impl Strategy<Value = Value> {
-    let keys = prop::sample::select(vec![
-        "type",
-        "properties",
-        "items",
-        "$ref",
-        "anyOf",
-        "oneOf",
-        "allOf",
-        "not",
-        "if",
-        "then",
-        "enum",
-        "const",
-        "required",
-        "additionalProperties",
-        "format",
-        "minItems",
-        "default",
-        "$defs",
-        "a",
-        "prefixItems",
-        "pattern",
-    ]);
-    let leaf = prop_oneof![
-        Just(Value::Null),
-        any::<bool>().prop_map(Value::from),
-        any::<f64>().prop_map(Value::from),
-        prop::sample::select(vec![
-            "string",
-            "array",
-            "object",
-            "null",
-            "#/$defs/a",
-            "#",
-            "uri",
-            "a"
-        ])
-        .prop_map(Value::from),
-    ];
-    leaf.prop_recursive(5, 40, 5, move |inner| {
-        prop_oneof![
-            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
-            prop::collection::vec((keys.clone(), inner), 0..5)
-                .prop_map(|pairs| pairs.into_iter().map(|(k, v)| (k.to_owned(), v)).collect()),
-        ]
-    })
-}
-
-proptest! {
-    #[test]
-    fn no_schema_and_no_value_panics(schema in any_json(), value in any_json()) {
-        let schema = json!({"properties": {"a": schema.clone(), "rows": {"type": "array", "items": schema}}});
-        if let Ok(schema) = AnswerSchema::compile(&schema, None, None) {
-            if let Ok(stored) = schema.check_document(&value) {
-                prop_assert_eq!(schema.check_document(&stored), Ok(stored));
-            }
-            let _row = schema.check_row(&value, super::RowMode::Draft);
-        }
     }
 }

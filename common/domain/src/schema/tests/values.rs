@@ -213,8 +213,11 @@ fn boats() -> AnswerSchema {
     )
 }
 
+/// What a row check says: see [`check_row`].
+type RowVerdict<'a> = Result<(Value, Vec<&'a str>), Vec<(&'a str, &'a str)>>;
+
 /// `expect`: the stored row and the dropped codes, or the codes and pointers of the refusals.
-fn check_row(row: &Value, mode: RowMode, expect: &Result<(Value, Vec<&str>), Vec<(&str, &str)>>) {
+fn check_row(row: &Value, mode: RowMode, expect: &RowVerdict) {
     let code = |code| {
         serde_json::to_value(code)
             .expect("a code")
