@@ -49,7 +49,7 @@ fn labels(dom: &FlatDom, anchors: &[Anchor], cards: &[Card]) -> f64 {
         .collect();
     let distinct: HashSet<&String> = labels.iter().collect();
     let generic = labels.iter().filter(|label| is_empty_name(label)).count();
-    let words = mean(labels.iter().map(|label| {
+    let wordy = mean(labels.iter().map(|label| {
         let count = u32::try_from(label.split_whitespace().count()).unwrap_or(u32::MAX);
         (f64::from(count) / 4.0).min(1.0)
     }));
@@ -59,7 +59,7 @@ fn labels(dom: &FlatDom, anchors: &[Anchor], cards: &[Card]) -> f64 {
             .map(|anchor| f64::from(u8::from(in_heading(dom, anchor)))),
     );
     let named = 1.0 - ratio(generic, labels.len());
-    2.0 * headed + named * (1.5 * words + ratio(distinct.len(), labels.len()))
+    2.0 * headed + named * (1.5 * wordy + ratio(distinct.len(), labels.len()))
 }
 
 /// A label that does not name an item.
@@ -99,14 +99,14 @@ fn company(dom: &FlatDom, cards: &[Card]) -> f64 {
             inner_text(dom, card)
         };
         let beside = f64::from(u32::try_from(beside).unwrap_or(u32::MAX));
-        let mut parts = card
+        let mut inner = card
             .roots
             .iter()
             .flat_map(|&root| root..dom.nodes[root].end);
-        let pictured = parts
+        let pictured = inner
             .clone()
             .any(|id| matches!(dom.tag(id), "img" | "picture" | "svg"));
-        let headed = parts.any(|id| heading_level(dom, id).is_some());
+        let headed = inner.any(|id| heading_level(dom, id).is_some());
         2.0 * (beside / 60.0).min(1.0) + flag(pictured) + flag(headed)
     }))
 }
@@ -123,13 +123,13 @@ fn address(anchors: &[Anchor], list: &Url) -> f64 {
     let own: Vec<String> = segments(list);
     mean(anchors.iter().map(|anchor| {
         let path = segments(&anchor.parsed);
-        let last = path.last().map_or("", String::as_str);
-        let length = u32::try_from(last.chars().count()).unwrap_or(u32::MAX);
+        let tail = path.last().map_or("", String::as_str);
+        let length = u32::try_from(tail.chars().count()).unwrap_or(u32::MAX);
         let below = side(&anchor.parsed, list) == Side::Same
             && !own.is_empty()
             && path.len() > own.len()
             && path.starts_with(&own);
-        let numbered = last.contains(|c: char| c.is_ascii_digit());
+        let numbered = tail.contains(|c: char| c.is_ascii_digit());
         (f64::from(length) / 16.0).min(1.0) + 1.5 * flag(below) + 0.5 * flag(numbered)
     }))
 }

@@ -75,11 +75,10 @@ pub(crate) fn read(snapshot: &Snapshot, cards: &[Card], found: usize) -> Stateme
 /// The short lines of the page that belong to no card, no link and no furniture.
 fn spoken(dom: &FlatDom, cards: &[Card]) -> Vec<String> {
     let keep = |id: NodeId| {
-        let aside =
-            dom.tag(id) != "" && matches!(dom.tag(id), "a" | "nav" | "select" | "option" | "aside");
-        !aside
-            && !(dom.tag(id) == "footer" && zone(dom, id) == Zone::Chrome)
-            && !cards.iter().any(|card| card.roots.contains(&id))
+        let aside = matches!(dom.tag(id), "a" | "nav" | "select" | "option" | "aside");
+        let foot = dom.tag(id) == "footer" && zone(dom, id) == Zone::Chrome;
+        let carded = cards.iter().any(|card| card.roots.contains(&id));
+        !(aside || foot || carded)
     };
     text::lines(dom, 0, keep)
         .lines()
