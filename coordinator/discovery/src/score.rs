@@ -1,8 +1,9 @@
 //! How much a group of links looks like a list of items: what the links say, what stands beside
 //! them, where they lead and in which part of the page they are.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use domain::ids::PageKey;
 use domain::snapshot::{FlatDom, text};
 use url::Url;
 
@@ -43,9 +44,10 @@ fn zone_factor(dom: &FlatDom, anchors: &[Anchor]) -> f64 {
 
 /// What the links are called: long, varied, in headings.
 fn labels(dom: &FlatDom, anchors: &[Anchor], cards: &[Card]) -> f64 {
+    let mut longest = longest_labels(dom, anchors);
     let labels: Vec<String> = cards
         .iter()
-        .map(|card| best_label(dom, anchors, card))
+        .map(|card| longest.remove(&card.key).unwrap_or_default())
         .collect();
     let distinct: HashSet<&String> = labels.iter().collect();
     let generic = labels.iter().filter(|label| is_empty_name(label)).count();
@@ -67,13 +69,17 @@ fn is_empty_name(label: &str) -> bool {
     words::is_generic(label) || !label.chars().any(char::is_alphabetic)
 }
 
-fn best_label(dom: &FlatDom, anchors: &[Anchor], card: &Card) -> String {
-    anchors
-        .iter()
-        .filter(|anchor| anchor.key == card.key)
-        .map(|anchor| links::label(dom, anchor.node))
-        .max_by_key(String::len)
-        .unwrap_or_default()
+/// What each page is called at most length.
+fn longest_labels<'a>(dom: &FlatDom, anchors: &'a [Anchor]) -> HashMap<&'a PageKey, String> {
+    let mut out: HashMap<&PageKey, String> = HashMap::new();
+    for anchor in anchors {
+        let label = links::label(dom, anchor.node);
+        let known = out.entry(&anchor.key).or_default();
+        if label.len() > known.len() {
+            *known = label;
+        }
+    }
+    out
 }
 
 fn in_heading(dom: &FlatDom, anchor: &Anchor) -> bool {

@@ -220,3 +220,52 @@ fn pages_of_the_list_are_not_details() {
         "/jobs/ferry-steward",
     );
 }
+
+#[test]
+fn a_long_list_is_found_whole() {
+    let row = |n: u32| {
+        format!(
+            "<li class='card'><h3><a href='/jobs/{n}-clerk'>Clerk number {n}</a></h3><p>Port <a href='/kinds/{}'>kind</a></p></li>",
+            n % 7
+        )
+    };
+    let rows: String = (0..3000).map(row).collect();
+    let found = found_at("/jobs", &page(&format!("<ul>{rows}</ul>")));
+    assert_eq!(found.links.len(), 3000);
+    assert_eq!(
+        found.links[2999].listing.text,
+        "Clerk number 2999 Port kind"
+    );
+}
+
+#[test]
+fn lists_in_div_soup() {
+    let head = "<div class='topnav'><a href='/en/'>EN</a><a href='/de/'>DE</a><a href='/my/saved-items'>Saved</a></div>";
+    for (name, path, body, expect) in [
+        (
+            "shop tiles",
+            "/c/kettles",
+            "<div class='breadcrumbs'><a href='/c/all'>All</a></div><div class='tile'><a href='/red-kettle-p-771.html'><img></a><a href='/red-kettle-p-771.html'>Red kettle</a><span>9.00</span><a href='/cart/add/771'>Add to cart</a></div><div class='tile'><a href='/blue-kettle-p-772.html'><img></a><a href='/blue-kettle-p-772.html'>Blue kettle</a><span>8.00</span><a href='/cart/add/772'>Add to cart</a></div>",
+            "/red-kettle-p-771.html /blue-kettle-p-772.html",
+        ),
+        (
+            "news teasers with authors and topics",
+            "/latest",
+            "<div class='teaser'><a class='kicker' href='/topic/sea'>Sea</a><a class='head' href='/2026/11/02/fog-closes-the-port'><h2>Fog closes the port</h2></a><a class='by' href='/author/ann-holt'>Ann Holt</a></div><div class='teaser'><a class='kicker' href='/topic/rail'>Rail</a><a class='head' href='/2026/11/01/crimson-coaches-return'><h2>Crimson coaches return</h2></a><a class='by' href='/author/bo-vik'>Bo Vik</a></div>",
+            "/2026/11/02/fog-closes-the-port /2026/11/01/crimson-coaches-return",
+        ),
+        (
+            "roles list with a long intro",
+            "/careers",
+            "<h1>Careers</h1><p>Read <a href='/blog/how-we-work-here-every-day'>how we work</a> and <a href='/blog/why-glass-is-never-finished'>why glass</a>.</p><div class='opening'><a href='https://hire.example/acme/11'>Glaze chemist</a><span class='location'>Marrowdale</span></div><div class='opening'><a href='https://hire.example/acme/12'>Kiln planner</a><span class='location'>Marrowdale</span></div><div class='opening'><a href='https://hire.example/acme/13'>Sand buyer</a><span class='location'>Skerry</span></div>",
+            "https://hire.example/acme/11 https://hire.example/acme/12 https://hire.example/acme/13",
+        ),
+    ] {
+        check(
+            name,
+            path,
+            &format!("<body>{head}<div id='root'>{body}</div></body>"),
+            expect,
+        );
+    }
+}
