@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use domain::ids::PageKey;
-use domain::snapshot::{FlatDom, text};
+use domain::snapshot::{FlatDom, NodeId, text};
 use url::Url;
 
 use crate::card::{self, Card, heading_level};
@@ -16,14 +16,31 @@ use crate::words;
 /// The factor of an address that nothing speaks against; what is below belongs to something else.
 pub(crate) const PLAIN_ADDRESS: f64 = 0.5;
 
+/// The factor of a link in the middle of a sentence.
+const PROSE: f64 = 0.2;
+
 /// The score: richness of one item, times the weight of the count, times what speaks against it.
 pub(crate) fn of(dom: &FlatDom, group: &Group<'_>, list: &Url) -> f64 {
     let anchors: Vec<Anchor> = group.anchors.iter().map(|&a| a.clone()).collect();
     let cards = card::cards(dom, &anchors);
     let richness = labels(dom, &anchors, &cards) + company(dom, &cards) + address(&anchors, list);
-    let factor: f64 = mean(anchors.iter().map(|a| address_factor(&a.parsed, list)));
+    let factor: f64 = mean(anchors.iter().map(|a| {
+        let prose = if in_sentence(dom, a.node) { PROSE } else { 1.0 };
+        address_factor(&a.parsed, list) * prose
+    }));
     let repeats = ratio(cards.len(), anchors.len()).sqrt();
     richness * weight(cards.len()) * zone_factor(dom, &anchors) * factor * repeats
+}
+
+/// Words of the same paragraph lead to the link.
+fn in_sentence(dom: &FlatDom, node: NodeId) -> bool {
+    let Some(parent) = dom.nodes[node].parent.filter(|&up| dom.tag(up) == "p") else {
+        return false;
+    };
+    dom.children(parent)
+        .take_while(|&child| child < node)
+        .filter_map(|child| dom.text(child))
+        .any(|text| text.chars().any(char::is_alphabetic))
 }
 
 /// One item counts 1, three 2, seven 3; more than sixty say nothing more.

@@ -222,6 +222,19 @@ fn pages_of_the_list_are_not_details() {
 }
 
 #[test]
+fn links_in_sentences_are_no_list() {
+    let prose = "<h1>Us</h1><p>Read <a href='/our-story-since-1931'>our story</a> or <a href='/visit-the-workshop'>visit the workshop</a> on any day but Sunday.</p>";
+    check("prose", "/", &page(prose), "");
+    let numbered = "<p>1. <a href='/jobs/ferry-steward'>Ferry steward</a>, Port</p><p>2. <a href='/jobs/ferry-mate'>Ferry mate</a>, Port</p>";
+    check(
+        "numbered paragraphs",
+        "/jobs",
+        &page(numbered),
+        "/jobs/ferry-steward /jobs/ferry-mate",
+    );
+}
+
+#[test]
 fn a_long_list_is_found_whole() {
     let row = |n: u32| {
         format!(
