@@ -33,10 +33,10 @@ where
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    match tokio::time::timeout(limit, poll).await {
-        Ok(value) => value,
-        Err(_) => panic!("waited {limit:?} in vain for: {what}"),
-    }
+    let Ok(value) = tokio::time::timeout(limit, poll).await else {
+        panic!("waited {limit:?} in vain for: {what}");
+    };
+    value
 }
 
 /// Waits until `condition` holds.

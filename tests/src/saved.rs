@@ -2,6 +2,7 @@
 //! `truth.json` that gives each id its `url`. Scripts are off and nothing is fetched from outside.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +67,7 @@ impl SavedPages {
         let mut items = String::new();
         for (id, target) in &self.order {
             let href = target.replace('&', "&amp;").replace('"', "&quot;");
-            items += &format!("<li><a href=\"{href}\">Saved page {id}</a></li>\n");
+            writeln!(items, "<li><a href=\"{href}\">Saved page {id}</a></li>").ok();
         }
         Page::html(format!(
             "<!doctype html><html><head><meta charset=\"utf-8\"><title>Saved pages</title></head>\n\

@@ -13,7 +13,7 @@ pub struct Program {
     pub package: &'static str,
 }
 
-/// The WebDriver server.
+/// The `WebDriver` server.
 pub const CHROMEDRIVER: Program = Program {
     names: &["chromedriver"],
     package: "chromium-driver",

@@ -21,13 +21,6 @@ pub(crate) struct Card {
 }
 
 impl Card {
-    /// Whether a node is part of the card.
-    pub(crate) fn holds(&self, dom: &FlatDom, node: NodeId) -> bool {
-        self.roots
-            .iter()
-            .any(|&root| root <= node && node < dom.nodes[root].end)
-    }
-
     /// Its text on one line, words never fused.
     pub(crate) fn text(&self, dom: &FlatDom) -> String {
         let parts: Vec<String> = self
@@ -47,31 +40,25 @@ impl Card {
 /// The cards of the detail links, one for each page key, in page order.
 pub(crate) fn cards(dom: &FlatDom, chosen: &[Anchor]) -> Vec<Card> {
     let mut place: HashMap<&PageKey, usize> = HashMap::new();
-    let mut best: Vec<(Card, Range<NodeId>)> = Vec::new();
+    let mut cards: Vec<Card> = Vec::new();
     for (at, anchor) in chosen.iter().enumerate() {
-        let room = room(dom, chosen, at);
-        let root = climb(dom, anchor.node, &room);
-        match place.get(&anchor.key) {
-            // A second mention far away (a menu, a teaser): the larger card tells more.
-            Some(&seen) => {
-                let old = &mut best[seen];
-                if size(dom, root) > size(dom, old.0.roots[0]) {
-                    old.0.roots = vec![root];
-                    old.1 = room;
-                }
+        let span = room(dom, chosen, at);
+        let top = climb(dom, anchor.node, &span);
+        if let Some(&seen) = place.get(&anchor.key) {
+            // A second mention further on (a menu, a teaser): the larger card tells more.
+            let card: &mut Card = &mut cards[seen];
+            if size(dom, top) > size(dom, card.roots[0]) {
+                card.roots = vec![top];
             }
-            None => {
-                place.insert(&anchor.key, best.len());
-                let card = Card {
-                    key: anchor.key.clone(),
-                    first: anchor.node,
-                    roots: vec![root],
-                };
-                best.push((card, room));
-            }
+            continue;
         }
+        place.insert(&anchor.key, cards.len());
+        cards.push(Card {
+            key: anchor.key.clone(),
+            first: anchor.node,
+            roots: vec![top],
+        });
     }
-    let mut cards: Vec<Card> = best.into_iter().map(|(card, _)| card).collect();
     extend(dom, &mut cards);
     cards
 }

@@ -13,7 +13,10 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use domain::frontier::Listing;
+use domain::ids::PageKey;
 use domain::job::{JobFile, Switch};
 use domain::snapshot::Snapshot;
 
@@ -81,10 +84,15 @@ pub fn discover(snapshot: &Snapshot, job: &JobFile) -> Result<Found, String> {
 /// One link for each page key, in page order, at the address without a section where there is one.
 fn detail_links(snapshot: &Snapshot, chosen: &[Anchor], cards: &[card::Card]) -> Vec<DetailLink> {
     let governing = headings::Outline::new(&snapshot.dom, cards);
+    let addresses = best_addresses(chosen);
     cards
         .iter()
         .map(|card| DetailLink {
-            url: best_address(chosen, card),
+            url: addresses
+                .get(&card.key)
+                .copied()
+                .unwrap_or_default()
+                .to_owned(),
             listing: Listing {
                 page: snapshot.final_url.clone(),
                 text: card.text(&snapshot.dom),
@@ -94,13 +102,16 @@ fn detail_links(snapshot: &Snapshot, chosen: &[Anchor], cards: &[card::Card]) ->
         .collect()
 }
 
-fn best_address(chosen: &[Anchor], card: &card::Card) -> String {
-    let mut same = chosen.iter().filter(|anchor| anchor.key == card.key);
-    let first = same.clone().next();
-    same.find(|anchor| !anchor.url.contains('#'))
-        .or(first)
-        .map(|anchor| anchor.url.clone())
-        .unwrap_or_default()
+/// The address of each page as first found, without a section where one is written so.
+fn best_addresses(chosen: &[Anchor]) -> HashMap<&PageKey, &str> {
+    let mut out: HashMap<&PageKey, &str> = HashMap::new();
+    for anchor in chosen {
+        let known = out.entry(&anchor.key).or_insert(&anchor.url);
+        if known.contains('#') && !anchor.url.contains('#') {
+            *known = &anchor.url;
+        }
+    }
+    out
 }
 
 /// All links stand under a heading that offers something else in place of the empty list.

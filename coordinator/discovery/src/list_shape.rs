@@ -56,9 +56,9 @@ fn may_be_detail(anchor: &Anchor, list: &Url) -> bool {
         ".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".css", ".js", ".xml", ".rss", ".atom",
         ".ics",
     ];
-    !(words::is_social(host) && list.host_str() != Some(host))
-        && !(front && side(&anchor.parsed, list) == Side::Same)
-        && !file.iter().any(|ending| path.ends_with(ending))
+    let social = words::is_social(host) && list.host_str() != Some(host);
+    let home = front && side(&anchor.parsed, list) == Side::Same;
+    !social && !home && !file.iter().any(|ending| path.ends_with(ending))
 }
 
 /// On which side of the list's host a link leads.
@@ -99,7 +99,7 @@ fn shape(url: &Url, list: &Url) -> String {
     if side(url, list) == Side::Off {
         return "off".into();
     }
-    let segments = segments(url);
+    let path = segments(url);
     let mut keys: Vec<String> = url
         .query_pairs()
         .map(|(key, _)| key.into_owned())
@@ -107,17 +107,26 @@ fn shape(url: &Url, list: &Url) -> String {
         .collect();
     keys.sort();
     keys.dedup();
-    let last = segments.last().map_or("", String::as_str);
-    let ending = last.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let tail = path.last().map_or("", String::as_str);
+    let ending = ending(tail);
     // With a query the last segment is the program, not the item.
-    let program = if keys.is_empty() { "" } else { last };
-    let kind = segments.iter().rev().skip(1).map(|s| kind(s)).max();
+    let program = if keys.is_empty() { "" } else { tail };
+    let above = path.iter().rev().skip(1).map(|s| kind(s)).max();
     format!(
         "{}|{ending}|{program}|{}|{}",
-        segments.len(),
+        path.len(),
         keys.join("&"),
-        kind.unwrap_or_default().max(kind_of_last(last)),
+        above.unwrap_or_default().max(kind_of_last(tail)),
     )
+}
+
+/// `html` of `a.html`; the `2` of `kettle-1.2` is part of a name.
+fn ending(segment: &str) -> &str {
+    segment
+        .rsplit_once('.')
+        .map(|(_, ending)| ending)
+        .filter(|ending| ending.len() <= 5 && ending.chars().all(char::is_alphabetic))
+        .unwrap_or_default()
 }
 
 /// 2: a service of the site, 1: what items belong to, 0: anything.

@@ -294,10 +294,13 @@ fn continues(url: &Url, own: &Url) -> bool {
     number.is_some() && base == own_base
 }
 
+/// Keys and values.
+type Query = Vec<(String, String)>;
+
 /// The queries differ, and only in keys that count pages or items.
 fn query_continues(url: &Url, own: &Url) -> bool {
     let counts = |key: &str| counts_pages(key) || counts_items(key);
-    let split = |url: &Url| -> (Vec<(String, String)>, Vec<(String, String)>) {
+    let split = |url: &Url| -> (Query, Query) {
         url.query_pairs()
             .map(|(k, v)| (k.into_owned(), v.into_owned()))
             .partition(|(key, _)| counts(key))

@@ -91,7 +91,7 @@ pub(crate) fn tail(dom: &FlatDom, node: NodeId) -> String {
 fn step(dom: &FlatDom, id: NodeId) -> String {
     let mut out = dom.tag(id).to_owned();
     if matches!(dom.tag(id), "td" | "th") {
-        let _ = write!(out, "{}", column(dom, id));
+        write!(out, "{}", column(dom, id)).ok();
     }
     let mut classes: Vec<&str> = dom
         .attr(id, "class")
@@ -102,7 +102,7 @@ fn step(dom: &FlatDom, id: NodeId) -> String {
     classes.sort_unstable();
     classes.dedup();
     for class in classes {
-        let _ = write!(out, ".{class}");
+        write!(out, ".{class}").ok();
     }
     out
 }

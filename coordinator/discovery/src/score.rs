@@ -1,9 +1,10 @@
 //! How much a group of links looks like a list of items: what the links say, what stands beside
 //! them, where they lead and in which part of the page they are.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use domain::snapshot::{FlatDom, text};
+use domain::ids::PageKey;
+use domain::snapshot::{FlatDom, NodeId, text};
 use url::Url;
 
 use crate::card::{self, Card, heading_level};
@@ -15,14 +16,31 @@ use crate::words;
 /// The factor of an address that nothing speaks against; what is below belongs to something else.
 pub(crate) const PLAIN_ADDRESS: f64 = 0.5;
 
+/// The factor of a link in the middle of a sentence.
+const PROSE: f64 = 0.2;
+
 /// The score: richness of one item, times the weight of the count, times what speaks against it.
 pub(crate) fn of(dom: &FlatDom, group: &Group<'_>, list: &Url) -> f64 {
     let anchors: Vec<Anchor> = group.anchors.iter().map(|&a| a.clone()).collect();
     let cards = card::cards(dom, &anchors);
     let richness = labels(dom, &anchors, &cards) + company(dom, &cards) + address(&anchors, list);
-    let factor: f64 = mean(anchors.iter().map(|a| address_factor(&a.parsed, list)));
+    let factor: f64 = mean(anchors.iter().map(|a| {
+        let prose = if in_sentence(dom, a.node) { PROSE } else { 1.0 };
+        address_factor(&a.parsed, list) * prose
+    }));
     let repeats = ratio(cards.len(), anchors.len()).sqrt();
     richness * weight(cards.len()) * zone_factor(dom, &anchors) * factor * repeats
+}
+
+/// Words of the same paragraph lead to the link.
+fn in_sentence(dom: &FlatDom, node: NodeId) -> bool {
+    let Some(parent) = dom.nodes[node].parent.filter(|&up| dom.tag(up) == "p") else {
+        return false;
+    };
+    dom.children(parent)
+        .take_while(|&child| child < node)
+        .filter_map(|child| dom.text(child))
+        .any(|text| text.chars().any(char::is_alphabetic))
 }
 
 /// One item counts 1, three 2, seven 3; more than sixty say nothing more.
@@ -43,13 +61,14 @@ fn zone_factor(dom: &FlatDom, anchors: &[Anchor]) -> f64 {
 
 /// What the links are called: long, varied, in headings.
 fn labels(dom: &FlatDom, anchors: &[Anchor], cards: &[Card]) -> f64 {
+    let mut longest = longest_labels(dom, anchors);
     let labels: Vec<String> = cards
         .iter()
-        .map(|card| best_label(dom, anchors, card))
+        .map(|card| longest.remove(&card.key).unwrap_or_default())
         .collect();
     let distinct: HashSet<&String> = labels.iter().collect();
     let generic = labels.iter().filter(|label| is_empty_name(label)).count();
-    let words = mean(labels.iter().map(|label| {
+    let wordy = mean(labels.iter().map(|label| {
         let count = u32::try_from(label.split_whitespace().count()).unwrap_or(u32::MAX);
         (f64::from(count) / 4.0).min(1.0)
     }));
@@ -59,7 +78,7 @@ fn labels(dom: &FlatDom, anchors: &[Anchor], cards: &[Card]) -> f64 {
             .map(|anchor| f64::from(u8::from(in_heading(dom, anchor)))),
     );
     let named = 1.0 - ratio(generic, labels.len());
-    2.0 * headed + named * (1.5 * words + ratio(distinct.len(), labels.len()))
+    2.0 * headed + named * (1.5 * wordy + ratio(distinct.len(), labels.len()))
 }
 
 /// A label that does not name an item.
@@ -67,13 +86,17 @@ fn is_empty_name(label: &str) -> bool {
     words::is_generic(label) || !label.chars().any(char::is_alphabetic)
 }
 
-fn best_label(dom: &FlatDom, anchors: &[Anchor], card: &Card) -> String {
-    anchors
-        .iter()
-        .filter(|anchor| anchor.key == card.key)
-        .map(|anchor| links::label(dom, anchor.node))
-        .max_by_key(String::len)
-        .unwrap_or_default()
+/// What each page is called at most length.
+fn longest_labels<'a>(dom: &FlatDom, anchors: &'a [Anchor]) -> HashMap<&'a PageKey, String> {
+    let mut out: HashMap<&PageKey, String> = HashMap::new();
+    for anchor in anchors {
+        let label = links::label(dom, anchor.node);
+        let known = out.entry(&anchor.key).or_default();
+        if label.len() > known.len() {
+            *known = label;
+        }
+    }
+    out
 }
 
 fn in_heading(dom: &FlatDom, anchor: &Anchor) -> bool {
@@ -99,14 +122,14 @@ fn company(dom: &FlatDom, cards: &[Card]) -> f64 {
             inner_text(dom, card)
         };
         let beside = f64::from(u32::try_from(beside).unwrap_or(u32::MAX));
-        let mut parts = card
+        let mut inner = card
             .roots
             .iter()
             .flat_map(|&root| root..dom.nodes[root].end);
-        let pictured = parts
+        let pictured = inner
             .clone()
             .any(|id| matches!(dom.tag(id), "img" | "picture" | "svg"));
-        let headed = parts.any(|id| heading_level(dom, id).is_some());
+        let headed = inner.any(|id| heading_level(dom, id).is_some());
         2.0 * (beside / 60.0).min(1.0) + flag(pictured) + flag(headed)
     }))
 }
@@ -123,13 +146,13 @@ fn address(anchors: &[Anchor], list: &Url) -> f64 {
     let own: Vec<String> = segments(list);
     mean(anchors.iter().map(|anchor| {
         let path = segments(&anchor.parsed);
-        let last = path.last().map_or("", String::as_str);
-        let length = u32::try_from(last.chars().count()).unwrap_or(u32::MAX);
+        let tail = path.last().map_or("", String::as_str);
+        let length = u32::try_from(tail.chars().count()).unwrap_or(u32::MAX);
         let below = side(&anchor.parsed, list) == Side::Same
             && !own.is_empty()
             && path.len() > own.len()
             && path.starts_with(&own);
-        let numbered = last.contains(|c: char| c.is_ascii_digit());
+        let numbered = tail.contains(|c: char| c.is_ascii_digit());
         (f64::from(length) / 16.0).min(1.0) + 1.5 * flag(below) + 0.5 * flag(numbered)
     }))
 }

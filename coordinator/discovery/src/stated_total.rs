@@ -1,5 +1,6 @@
 //! What a list page says about itself: how many items there are in all, or that there are none.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use domain::snapshot::{FlatDom, NodeId, NodeKind, Snapshot, text};
@@ -74,12 +75,12 @@ pub(crate) fn read(snapshot: &Snapshot, cards: &[Card], found: usize) -> Stateme
 
 /// The short lines of the page that belong to no card, no link and no furniture.
 fn spoken(dom: &FlatDom, cards: &[Card]) -> Vec<String> {
+    let roots: HashSet<NodeId> = cards.iter().flat_map(|c| &c.roots).copied().collect();
     let keep = |id: NodeId| {
-        let aside =
-            dom.tag(id) != "" && matches!(dom.tag(id), "a" | "nav" | "select" | "option" | "aside");
-        !aside
-            && !(dom.tag(id) == "footer" && zone(dom, id) == Zone::Chrome)
-            && !cards.iter().any(|card| card.roots.contains(&id))
+        let aside = matches!(dom.tag(id), "a" | "nav" | "select" | "option" | "aside");
+        let foot = dom.tag(id) == "footer" && zone(dom, id) == Zone::Chrome;
+        let carded = roots.contains(&id);
+        !(aside || foot || carded)
     };
     text::lines(dom, 0, keep)
         .lines()

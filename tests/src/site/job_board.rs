@@ -121,14 +121,15 @@ impl JobBoard {
         let pages = self.postings.len().div_ceil(self.per_page);
         let mut out = String::from("<nav class=\"pages\" aria-label=\"Pages\">");
         if number > 1 {
-            let _ = write!(
+            write!(
                 out,
                 "<a href=\"{}\">‹ Previous</a>",
                 list_address(number - 1)
-            );
+            )
+            .ok();
         }
         for other in 1..=pages {
-            let _ = if other == number {
+            let written = if other == number {
                 write!(
                     out,
                     "<span class=\"now\" aria-current=\"page\">{other}</span>"
@@ -136,10 +137,11 @@ impl JobBoard {
             } else {
                 write!(out, "<a href=\"{}\">{other}</a>", list_address(other))
             };
+            written.ok();
         }
         if number < pages {
             let next = list_address(number + 1);
-            let _ = write!(out, "<a rel=\"next\" href=\"{next}\">Next ›</a>");
+            write!(out, "<a rel=\"next\" href=\"{next}\">Next ›</a>").ok();
         }
         out + "</nav>\n"
     }
@@ -153,7 +155,7 @@ impl JobBoard {
         for name in names {
             let slug = name.to_lowercase().replace([' ', '&'], "-");
             let name = escape(name);
-            let _ = write!(out, "<li><a href=\"/companies/{slug}\">{name}</a></li>");
+            write!(out, "<li><a href=\"/companies/{slug}\">{name}</a></li>").ok();
         }
         out + "</ul></aside>"
     }

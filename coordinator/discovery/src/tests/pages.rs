@@ -6,6 +6,131 @@ use super::*;
 
 const ITEMS: &str = "<ul><li><a href='/jobs/ferry-steward'>Ferry steward</a> Port</li><li><a href='/jobs/ferry-mate'>Ferry mate</a> Port</li></ul>";
 
+/// Name, path of the list, what the page holds, what is found.
+const CASES: &[(&str, &str, &str, &str)] = &[
+    (
+        "rel next",
+        "/jobs",
+        "<a rel='nofollow next' href='/jobs?page=2'>Onward</a>",
+        "/jobs?page=2",
+    ),
+    (
+        "numbers",
+        "/jobs",
+        "<p><b>1</b> <a href='/jobs?page=2'>2</a> <a href='/jobs?page=3'>3</a></p>",
+        "/jobs?page=2 /jobs?page=3",
+    ),
+    (
+        "numbers from the second",
+        "/jobs?page=2",
+        "<div class='pagination'><a href='/jobs'>1</a> <span>2</span> <a href='/jobs?page=3'>3</a></div>",
+        "/jobs?page=3",
+    ),
+    (
+        "a gap",
+        "/jobs?page=2",
+        "<nav class='pagination'><a href='/jobs?page=1'>1</a><span class='current'>2</span><a href='/jobs?page=3'>3</a><a href='/jobs?page=4'>4</a>…<a href='/jobs?page=20'>20</a></nav>",
+        "/jobs?page=3 /jobs?page=4",
+    ),
+    (
+        "current page linked and marked",
+        "/jobs?page=2",
+        "<ul class='pager'><li><a href='/jobs?page=1'>1</a></li><li class='active'><a href='/jobs?page=2'>2</a></li><li><a href='/jobs?page=3'>3</a></li></ul>",
+        "/jobs?page=3",
+    ),
+    (
+        "aria current",
+        "/jobs/p3",
+        "<nav aria-label='Pagination'><a href='/jobs/p2'>2</a><a aria-current='page' href='/jobs/p3'>3</a><a href='/jobs/p4'>4</a></nav>",
+        "/jobs/p4",
+    ),
+    (
+        "path pages",
+        "/jobs",
+        "<div><a href='/jobs/page/2/'>2</a> <a href='/jobs/page/3/'>3</a></div>",
+        "/jobs/page/2/ /jobs/page/3/",
+    ),
+    (
+        "path page from the second",
+        "/jobs/page/2/",
+        "<div><a href='/jobs/'>1</a> 2 <a href='/jobs/page/3/'>3</a></div>",
+        "/jobs/page/3/",
+    ),
+    (
+        "next by its word",
+        "/jobs?q=a",
+        "<a href='/jobs?q=a&start=20'>Next page</a>",
+        "/jobs?q=a&start=20",
+    ),
+    (
+        "weiter",
+        "/jobs",
+        "<a href='/jobs?seite=2'>Weiter ›</a>",
+        "/jobs?seite=2",
+    ),
+    (
+        "suivant",
+        "/jobs",
+        "<div class='pagination'><a href='/liste/b'>Suivant »</a></div>",
+        "/liste/b",
+    ),
+    (
+        "arrow",
+        "/jobs",
+        "<a href='/jobs?page=2'>»</a>",
+        "/jobs?page=2",
+    ),
+    (
+        "aria label",
+        "/jobs",
+        "<a aria-label='Next page' href='/jobs?page=2'><svg></svg></a>",
+        "/jobs?page=2",
+    ),
+    (
+        "next class on an icon",
+        "/jobs",
+        "<div class='pagination'><a class='next' href='/jobs?page=2'><i></i></a></div>",
+        "/jobs?page=2",
+    ),
+    ("more", "/jobs", "<a href='/jobs?p=2'>More</a>", "/jobs?p=2"),
+    (
+        "more of something else",
+        "/jobs",
+        "<p><a href='/about'>More</a></p>",
+        "",
+    ),
+    (
+        "carousel",
+        "/jobs",
+        "<div class='hero-carousel'><a href='/jobs?slide=2' class='next'>›</a><a href='/jobs?page=2'>Next</a></div>",
+        "",
+    ),
+    (
+        "disabled",
+        "/jobs?page=3",
+        "<ul class='pagination'><li class='disabled'><a href='/jobs?page=4'>Next</a></li></ul>",
+        "",
+    ),
+    (
+        "to itself",
+        "/jobs?page=3",
+        "<a rel='next' href='/jobs?page=3'>Next</a><a href='#'>›</a>",
+        "",
+    ),
+    (
+        "back only",
+        "/jobs?page=3",
+        "<div class='pagination'><a href='/jobs?page=2'>‹ Previous</a><a href='/jobs?page=1'>1</a><a href='/jobs?page=2'>2</a> 3</div>",
+        "",
+    ),
+    (
+        "next article",
+        "/jobs",
+        "<article><p>Older things</p><a rel='next' href='/blog/b'>Next</a></article>",
+        "",
+    ),
+];
+
 fn check(name: &str, path: &str, pager: &str, expect: &str) {
     let html = page(&format!("{ITEMS}{pager}"));
     let found = found_at(path, &html);
@@ -19,130 +144,7 @@ fn check(name: &str, path: &str, pager: &str, expect: &str) {
 
 #[test]
 fn ways_to_go_on() {
-    let cases = [
-        (
-            "rel next",
-            "/jobs",
-            "<a rel='nofollow next' href='/jobs?page=2'>Onward</a>",
-            "/jobs?page=2",
-        ),
-        (
-            "numbers",
-            "/jobs",
-            "<p><b>1</b> <a href='/jobs?page=2'>2</a> <a href='/jobs?page=3'>3</a></p>",
-            "/jobs?page=2 /jobs?page=3",
-        ),
-        (
-            "numbers from the second",
-            "/jobs?page=2",
-            "<div class='pagination'><a href='/jobs'>1</a> <span>2</span> <a href='/jobs?page=3'>3</a></div>",
-            "/jobs?page=3",
-        ),
-        (
-            "a gap",
-            "/jobs?page=2",
-            "<nav class='pagination'><a href='/jobs?page=1'>1</a><span class='current'>2</span><a href='/jobs?page=3'>3</a><a href='/jobs?page=4'>4</a>…<a href='/jobs?page=20'>20</a></nav>",
-            "/jobs?page=3 /jobs?page=4",
-        ),
-        (
-            "current page linked and marked",
-            "/jobs?page=2",
-            "<ul class='pager'><li><a href='/jobs?page=1'>1</a></li><li class='active'><a href='/jobs?page=2'>2</a></li><li><a href='/jobs?page=3'>3</a></li></ul>",
-            "/jobs?page=3",
-        ),
-        (
-            "aria current",
-            "/jobs/p3",
-            "<nav aria-label='Pagination'><a href='/jobs/p2'>2</a><a aria-current='page' href='/jobs/p3'>3</a><a href='/jobs/p4'>4</a></nav>",
-            "/jobs/p4",
-        ),
-        (
-            "path pages",
-            "/jobs",
-            "<div><a href='/jobs/page/2/'>2</a> <a href='/jobs/page/3/'>3</a></div>",
-            "/jobs/page/2/ /jobs/page/3/",
-        ),
-        (
-            "path page from the second",
-            "/jobs/page/2/",
-            "<div><a href='/jobs/'>1</a> 2 <a href='/jobs/page/3/'>3</a></div>",
-            "/jobs/page/3/",
-        ),
-        (
-            "next by its word",
-            "/jobs?q=a",
-            "<a href='/jobs?q=a&start=20'>Next page</a>",
-            "/jobs?q=a&start=20",
-        ),
-        (
-            "weiter",
-            "/jobs",
-            "<a href='/jobs?seite=2'>Weiter ›</a>",
-            "/jobs?seite=2",
-        ),
-        (
-            "suivant",
-            "/jobs",
-            "<div class='pagination'><a href='/liste/b'>Suivant »</a></div>",
-            "/liste/b",
-        ),
-        (
-            "arrow",
-            "/jobs",
-            "<a href='/jobs?page=2'>»</a>",
-            "/jobs?page=2",
-        ),
-        (
-            "aria label",
-            "/jobs",
-            "<a aria-label='Next page' href='/jobs?page=2'><svg></svg></a>",
-            "/jobs?page=2",
-        ),
-        (
-            "next class on an icon",
-            "/jobs",
-            "<div class='pagination'><a class='next' href='/jobs?page=2'><i></i></a></div>",
-            "/jobs?page=2",
-        ),
-        ("more", "/jobs", "<a href='/jobs?p=2'>More</a>", "/jobs?p=2"),
-        (
-            "more of something else",
-            "/jobs",
-            "<p><a href='/about'>More</a></p>",
-            "",
-        ),
-        (
-            "carousel",
-            "/jobs",
-            "<div class='hero-carousel'><a href='/jobs?slide=2' class='next'>›</a><a href='/jobs?page=2'>Next</a></div>",
-            "",
-        ),
-        (
-            "disabled",
-            "/jobs?page=3",
-            "<ul class='pagination'><li class='disabled'><a href='/jobs?page=4'>Next</a></li></ul>",
-            "",
-        ),
-        (
-            "to itself",
-            "/jobs?page=3",
-            "<a rel='next' href='/jobs?page=3'>Next</a><a href='#'>›</a>",
-            "",
-        ),
-        (
-            "back only",
-            "/jobs?page=3",
-            "<div class='pagination'><a href='/jobs?page=2'>‹ Previous</a><a href='/jobs?page=1'>1</a><a href='/jobs?page=2'>2</a> 3</div>",
-            "",
-        ),
-        (
-            "next article",
-            "/jobs",
-            "<article><p>Older things</p><a rel='next' href='/blog/b'>Next</a></article>",
-            "",
-        ),
-    ];
-    for (name, path, pager, expect) in cases {
+    for (name, path, pager, expect) in CASES {
         check(name, path, pager, expect);
     }
 }

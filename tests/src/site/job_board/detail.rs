@@ -6,11 +6,10 @@ use super::{Layout, Posting, frame, metadata};
 use crate::site::html::escape;
 
 pub(super) fn page(board: &str, posting: &Posting, related: &[&Posting]) -> String {
-    let duties: String = posting
-        .duties
-        .iter()
-        .map(|duty| format!("<li>{}</li>", escape(duty)))
-        .collect();
+    let mut duties = String::new();
+    for duty in &posting.duties {
+        write!(duties, "<li>{}</li>", escape(duty)).ok();
+    }
     let body = format!(
         "<article><h1>{title}</h1>\n{facts}\n<h2>About the position</h2><p>{intro}</p>\n\
          <h2>What you will do</h2><ul>{duties}</ul>\n\
@@ -50,11 +49,12 @@ fn facts(posting: &Posting) -> String {
         let Some(value) = value.map(escape) else {
             continue;
         };
-        let _ = match posting.layout {
+        let written = match posting.layout {
             Layout::Dl => write!(rows, "<dt>{label}</dt><dd>{value}</dd>"),
             Layout::Table => write!(rows, "<tr><th>{label}</th><td>{value}</td></tr>"),
             Layout::Lines => write!(rows, "<p><strong>{label}:</strong> {value}</p>"),
         };
+        written.ok();
     }
     match posting.layout {
         Layout::Dl => format!("<dl class=\"facts\">{rows}</dl>"),
@@ -66,14 +66,15 @@ fn facts(posting: &Posting) -> String {
 fn related_box(related: &[&Posting]) -> String {
     let mut out = String::from("<aside><h2>Similar positions</h2><ul>");
     for other in related {
-        let _ = write!(
+        write!(
             out,
             "<li><a href=\"/jobs/{}\">{}</a> <span>{}</span> <span>{}</span></li>",
             other.slug,
             escape(&other.title),
             escape(other.seniority.as_deref().unwrap_or_default()),
             escape(other.salary.as_deref().unwrap_or_default()),
-        );
+        )
+        .ok();
     }
     out + "</ul></aside>"
 }
