@@ -1,10 +1,20 @@
 //! The job file (design section 10): what an operator asks for. Unknown keys are refused with a
 //! pointer and a suggestion; everything not given has a documented default.
 
+mod address;
+mod parse;
+mod span;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use address::{AllowRange, RANGES, special_range};
+pub use parse::parse_job;
+pub use span::Span;
+pub use values::address_finding;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::schema::Finding;
 
 /// A job file, parsed and defaulted, not yet checked against the world.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -199,17 +209,10 @@ impl Default for ReadOptions {
 /// Politeness, per host.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[derive(Default)]
 pub struct Manners {
     /// Limits for each host.
     pub per_host: PerHost,
-}
-
-impl Default for Manners {
-    fn default() -> Self {
-        Self {
-            per_host: PerHost::default(),
-        }
-    }
 }
 
 /// Limits for each host.
@@ -248,37 +251,4 @@ impl Default for Limits {
             time: Span::seconds(7200),
         }
     }
-}
-
-/// A span of time, written `25s`, `500ms`, `2m`, `1h`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
-pub struct Span(pub std::time::Duration);
-
-impl Span {
-    /// Whole seconds.
-    pub const fn seconds(n: u64) -> Self {
-        Self(std::time::Duration::from_secs(n))
-    }
-}
-
-impl From<Span> for String {
-    fn from(span: Span) -> Self {
-        format!("{}ms", span.0.as_millis())
-    }
-}
-
-impl TryFrom<String> for Span {
-    type Error = String;
-    fn try_from(_text: String) -> Result<Self, Self::Error> {
-        unimplemented!("schema helper")
-    }
-}
-
-/// Parses a job file (YAML, of which JSON is a part) and refuses what it cannot honour.
-///
-/// # Errors
-/// Findings, each with the pointer of the offending key and a suggestion.
-pub fn parse_job(_text: &str) -> Result<JobFile, Vec<Finding>> {
-    unimplemented!("schema helper")
 }

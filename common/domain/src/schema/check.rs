@@ -9,7 +9,7 @@ use super::{AnswerSchema, Field, Guard, JsonType, clip, closed, coerce, graph};
 use crate::answer::verdict::{Code, Refusal};
 
 /// The deepest value that is looked into.
-const MAX_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 64;
 /// The most refusals one check reports.
 pub(super) const MAX_REFUSALS: usize = 100;
 
@@ -21,6 +21,10 @@ impl AnswerSchema {
     ///
     /// # Errors
     /// The first refusal; pointers start at the value.
+    #[expect(
+        clippy::result_large_err,
+        reason = "a refusal is an answer, not an exceptional path"
+    )]
     pub fn check_field(&self, field: &Field, value: &Value) -> Result<Value, Refusal> {
         let Some(id) = self.id_of(field) else {
             return Err(refusal(
@@ -54,7 +58,7 @@ impl AnswerSchema {
         top: bool,
     ) -> Result<Value, Vec<Refusal>> {
         let mut walk = Walk::new(&self.arena);
-        let stored = walk.value(id, name, value, String::new(), top);
+        let stored = walk.value(id, name, value, "", top);
         if walk.refusals.is_empty() {
             walk.refusals = self.keyword_refusals(id, &stored);
         }
@@ -157,7 +161,7 @@ impl<'a> Walk<'a> {
         id: NodeId,
         name: &str,
         value: Value,
-        pointer: String,
+        pointer: &str,
         top: bool,
     ) -> Value {
         let node = self.arena.node(id);
@@ -166,23 +170,23 @@ impl<'a> Walk<'a> {
         } else {
             value
         };
-        if !self.type_fits(id, &value, &pointer) {
+        if !self.type_fits(id, &value, pointer) {
             return value;
         }
         match closed::settle(node.closed_set.as_ref(), &value) {
             closed::Settled::Open => {}
             closed::Settled::Member(member) => return member,
             closed::Settled::No => {
-                self.refuse(not_a_member(node.closed_set.as_ref(), &value, &pointer));
+                self.refuse(not_a_member(node.closed_set.as_ref(), &value, pointer));
                 return value;
             }
         }
         match value {
             Value::String(text) => {
-                self.guarded(Guard::on(name, node), &text, &pointer);
+                self.guarded(Guard::on(name, node), &text, pointer);
                 Value::String(text)
             }
-            nested => self.nested(id, name, nested, &pointer),
+            nested => self.nested(id, name, nested, pointer),
         }
     }
 
@@ -212,7 +216,7 @@ impl<'a> Walk<'a> {
         };
         let message = format!("is not {}", guard.wants());
         let mut refused = refusal(guard.code(), pointer, &Value::from(text), &message);
-        refused.hint = guard.hint().to_owned();
+        guard.hint().clone_into(&mut refused.hint);
         self.refuse(refused);
     }
 
@@ -243,7 +247,7 @@ impl<'a> Walk<'a> {
             .into_iter()
             .enumerate()
             .map(|(at, value)| match element(at) {
-                Some(id) => self.value(id, name, value, format!("{pointer}/{at}"), false),
+                Some(id) => self.value(id, name, value, &format!("{pointer}/{at}"), false),
                 None => value,
             });
         Value::Array(stored.collect())
@@ -259,7 +263,7 @@ impl<'a> Walk<'a> {
             let inner = graph::step(pointer, &name);
             let shape = self.arena.property(id, &name);
             let value = match shape.or(node.extra) {
-                Some(shape) => self.value(shape, &name, value, inner, false),
+                Some(shape) => self.value(shape, &name, value, &inner, false),
                 None if node.closed && !node.patterned => {
                     self.refuse(unknown_key(&inner, &value));
                     value
@@ -283,7 +287,7 @@ pub(super) fn trimmed(value: Value) -> Value {
 /// A required key is not there.
 pub(super) fn missing(pointer: &str) -> Refusal {
     let mut refused = refusal(Code::MissingRequired, pointer, &Value::Null, "is required");
-    refused.hint = "give a value the page states".to_owned();
+    refused.hint = "give a value the page states".into();
     refused
 }
 
@@ -295,7 +299,7 @@ pub(super) fn unknown_key(pointer: &str, value: &Value) -> Refusal {
         value,
         "is not declared by the schema",
     );
-    refused.hint = "leave the key out".to_owned();
+    refused.hint = "leave the key out".into();
     refused
 }
 
@@ -325,7 +329,7 @@ fn not_a_member(set: Option<&super::ClosedSet>, value: &Value, pointer: &str) ->
     );
     let members = set.map_or(&[][..], |set| &set.members);
     refused.allowed = members.iter().take(200).cloned().collect();
-    refused.hint = "use a member the page states, or null where the field allows it".to_owned();
+    refused.hint = "use a member the page states, or null where the field allows it".into();
     refused
 }
 
@@ -359,6 +363,6 @@ fn of_error(error: &jsonschema::ValidationError) -> Vec<Refusal> {
     };
     let said = error.masked_with("the value").to_string();
     let mut refused = refusal(code, at, got, &clip(&said, 300));
-    refused.hint = hint.to_owned();
+    hint.clone_into(&mut refused.hint);
     vec![refused]
 }

@@ -37,6 +37,7 @@ pub struct UsedMember {
 }
 
 /// Whether a member means that nothing is stated, so that it needs no evidence and counts as empty.
+#[must_use]
 pub fn is_not_stated(member: &str) -> bool {
     const WORDS: [&str; 12] = [
         "unknown",
@@ -99,6 +100,7 @@ pub(super) fn settle(set: Option<&ClosedSet>, value: &Value) -> Settled {
 
 impl AnswerSchema {
     /// Every closed set of texts in the schema, each place once, in schema order.
+    #[must_use]
     pub fn closed_sets(&self) -> Vec<ClosedSetPlace> {
         let mut found = Vec::new();
         let mut seen = BTreeSet::new();

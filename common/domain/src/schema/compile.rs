@@ -47,11 +47,13 @@ impl AnswerSchema {
     }
 
     /// Top-level fields the document as it stands excuses: they do not apply.
+    #[must_use]
     pub fn excused_top(&self, document: &serde_json::Map<String, Value>) -> Vec<String> {
         names(self.excuses.iter().flat_map(|e| e.excused(document)))
     }
 
     /// Fields of a row the row as it stands excuses.
+    #[must_use]
     pub fn excused_row(&self, row: &serde_json::Map<String, Value>) -> Vec<String> {
         names(self.row_excuses.iter().flat_map(|e| e.excused(row)))
     }

@@ -40,7 +40,9 @@ impl AnswerSchema {
         let mut refusals = Vec::new();
         let stored = if self.wrapped {
             let list = given.get(ROOT_LIST).unwrap_or(&Value::Null);
-            let rows = self.rows(self.roles.root, list, &mut refusals);
+            let mut inner = Vec::new();
+            let rows = self.rows(self.roles.root, list, &mut inner);
+            refusals.extend(inner.into_iter().map(|refused| below(refused, ROOT_LIST)));
             Map::from_iter([(ROOT_LIST.to_owned(), rows)])
         } else {
             self.object(self.roles.root, given, path, &mut refusals)
@@ -70,6 +72,7 @@ impl AnswerSchema {
     }
 
     /// The document in the shape the caller's schema describes: a list at the root taken out again.
+    #[must_use]
     pub fn deliverable(&self, document: &Map<String, Value>) -> Value {
         if self.wrapped {
             document
@@ -83,6 +86,7 @@ impl AnswerSchema {
 
     /// Where a document breaks the caller's schema, judged by the schema alone; empty if nowhere.
     /// Pointers are those of the delivered document, at most 100.
+    #[must_use]
     pub fn schema_errors(&self, document: &Map<String, Value>) -> Vec<Finding> {
         let delivered = self.deliverable(document);
         let errors = self.validators.document.iter_errors(&delivered);
@@ -139,7 +143,7 @@ impl AnswerSchema {
 
     fn part(&self, id: NodeId, name: &str, value: &Value, refusals: &mut Vec<Refusal>) -> Value {
         let mut walk = Walk::new(&self.arena);
-        let stored = walk.value(id, name, value.clone(), String::new(), true);
+        let stored = walk.value(id, name, value.clone(), "", true);
         refusals.append(&mut walk.refusals);
         stored
     }

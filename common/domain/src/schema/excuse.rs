@@ -25,6 +25,7 @@ pub struct Excuse {
 
 impl Excuse {
     /// The fields excused by the object as it stands.
+    #[must_use]
     pub fn excused(&self, object: &Map<String, Value>) -> &[String] {
         let met = match object.get(&self.field) {
             Some(value) => same(value, &self.value),

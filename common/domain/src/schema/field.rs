@@ -6,10 +6,12 @@ use super::{AnswerSchema, Field, Guard};
 /// How many levels of nested fields a field carries; deeper ones come from
 /// [`AnswerSchema::field_at`].
 const LEVELS: usize = 1;
+/// How many levels of lists in lists a field carries.
+const LISTS: usize = 2;
 
 /// A property as a field.
 pub(super) fn of(arena: &Arena, id: NodeId, name: &str, required: bool) -> Field {
-    with_levels(arena, id, name, required, LEVELS)
+    with_levels(arena, id, name, required, (LEVELS, LISTS))
 }
 
 /// The properties of an object as fields.
@@ -21,11 +23,25 @@ fn fields(arena: &Arena, id: NodeId, levels: usize) -> Vec<Field> {
     let node = arena.node(id);
     let properties = node.properties.iter();
     properties
-        .map(|(name, id)| with_levels(arena, *id, name, node.required.contains(name), levels))
+        .map(|(name, id)| {
+            with_levels(
+                arena,
+                *id,
+                name,
+                node.required.contains(name),
+                (levels, LISTS),
+            )
+        })
         .collect()
 }
 
-fn with_levels(arena: &Arena, id: NodeId, name: &str, required: bool, levels: usize) -> Field {
+fn with_levels(
+    arena: &Arena,
+    id: NodeId,
+    name: &str,
+    required: bool,
+    (levels, lists): (usize, usize),
+) -> Field {
     let node = arena.node(id);
     let inner = node.element.unwrap_or(id);
     let below = levels.checked_sub(1);
@@ -44,13 +60,15 @@ fn with_levels(arena: &Arena, id: NodeId, name: &str, required: bool, levels: us
         children: below.map_or_else(Vec::new, |below| fields(arena, inner, below)),
         element: node
             .element
-            .map(|element| Box::new(with_levels(arena, element, name, false, 0))),
+            .filter(|_| lists > 0)
+            .map(|element| Box::new(with_levels(arena, element, name, false, (0, lists - 1)))),
     }
 }
 
 impl AnswerSchema {
     /// The field whose sub-schema is at this pointer, however deep or recursive, with one level of
     /// its own nested fields.
+    #[must_use]
     pub fn field_at(&self, pointer: &str) -> Option<Field> {
         let nodes = &self.arena.nodes;
         for parent in nodes {

@@ -123,10 +123,15 @@ pub(super) fn as_fragment(pointer: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte) {
             text.push(char::from(byte));
         } else {
-            text.push_str(&format!("%{byte:02X}"));
+            text.push('%');
+            text.extend([byte >> 4, byte & 15].map(hex_digit));
         }
     }
     text
+}
+
+fn hex_digit(value: u8) -> char {
+    char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }
 
 /// Pointers of every schema in the document: all positions of the specification plus whatever a

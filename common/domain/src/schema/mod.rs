@@ -169,7 +169,7 @@ pub struct ClosedSet {
 pub struct Finding {
     /// JSON pointer into the checked document.
     pub pointer: String,
-    /// Stable snake_case code.
+    /// Stable `snake_case` code.
     pub code: String,
     /// One sentence that names the remedy.
     pub message: String,
@@ -177,6 +177,7 @@ pub struct Finding {
 
 impl AnswerSchema {
     /// The row's field of this name.
+    #[must_use]
     pub fn row_field(&self, name: &str) -> Option<&Field> {
         self.answer
             .as_ref()?
@@ -186,6 +187,7 @@ impl AnswerSchema {
     }
 
     /// The top-level field of this name.
+    #[must_use]
     pub fn top_field(&self, name: &str) -> Option<&Field> {
         self.top.iter().find(|field| field.name == name)
     }
@@ -206,6 +208,7 @@ impl JsonType {
     }
 
     /// The type's name in JSON Schema.
+    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Boolean => "boolean",
@@ -219,6 +222,7 @@ impl JsonType {
 
     /// The narrowest type of a value: a number without fraction is an integer (JSON Schema 2020-12,
     /// section 6.1.1). Null has none.
+    #[must_use]
     pub fn of(value: &Value) -> Option<Self> {
         Some(match value {
             Value::Null => return None,

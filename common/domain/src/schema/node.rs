@@ -17,6 +17,10 @@ const MAX_NODES: usize = 20_000;
 
 /// What a schema says about one kind of value.
 #[derive(Debug, Clone, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts of a schema"
+)]
 pub(super) struct Node {
     pub(super) key: Vec<Conjunction>,
     pub(super) title: Option<String>,
@@ -131,7 +135,7 @@ impl Builder<'_> {
         };
         let branches: Vec<shape::Branch> = alternatives
             .list
-            .into_iter()
+            .iter()
             .map(|all| shape::Branch::of(&self.expander, all))
             .collect();
         shape::describe(&mut node, &branches);
@@ -145,8 +149,8 @@ impl Builder<'_> {
         node.extra = self.link(&branches, |b| &b.extra);
         let longest = branches.iter().map(|b| b.prefix.len()).max().unwrap_or(0);
         for at in 0..longest {
-            let none = Conjunction::new();
-            let found = self.link(&branches, |b| b.prefix.get(at).unwrap_or(&none));
+            let empty = Conjunction::new();
+            let found = self.link(&branches, |b| b.prefix.get(at).unwrap_or(&empty));
             node.prefix.extend(found);
         }
         node
@@ -161,15 +165,15 @@ impl Builder<'_> {
                 names.push(name);
             }
         }
-        for name in names {
-            let declared = branches.iter().filter_map(|b| b.property(name));
+        for property in names {
+            let declared = branches.iter().filter_map(|b| b.property(property));
             let mut key: Vec<Conjunction> = Vec::new();
             for all in declared {
                 if !key.contains(all) {
                     key.push(all.clone());
                 }
             }
-            node.properties.push((name.clone(), self.id(key)));
+            node.properties.push((property.clone(), self.id(key)));
         }
     }
 

@@ -38,15 +38,15 @@ pub(super) fn own_field(
     let Some(item) = answer.item.map(|id| arena.node(id)) else {
         return named.map_or(Ok(None), |name| Err(unknown(name, &[])));
     };
-    let names = texts(arena, item);
+    let texts = texts(arena, item);
     let Some(named) = named else {
         let stems = stems(item, answer);
-        return Ok(choose(&names, &stems).map(str::to_owned));
+        return Ok(choose(&texts, &stems).map(str::to_owned));
     };
-    if names.contains(&named) {
+    if texts.contains(&named) {
         Ok(Some(named.to_owned()))
     } else {
-        Err(unknown(named, &names))
+        Err(unknown(named, &texts))
     }
 }
 
@@ -147,9 +147,9 @@ pub(super) fn detail_field(arena: &Arena, answer: &Answer) -> Option<String> {
         open && node.types.contains(&JsonType::String) && Guard::on(name, node).is_none()
     };
     let fields = item.properties.iter().filter(|(name, id)| free(name, *id));
-    let names: Vec<&String> = fields.map(|(name, _)| name).collect();
+    let texts: Vec<&String> = fields.map(|(name, _)| name).collect();
     let called = |word: &&str| {
-        let named = names.iter().filter(|n| words(n).iter().any(|w| w == word));
+        let named = texts.iter().filter(|n| words(n).iter().any(|w| w == word));
         named
             .min_by_key(|name| name.chars().count())
             .copied()

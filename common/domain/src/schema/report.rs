@@ -48,6 +48,7 @@ pub struct FieldReport {
 }
 
 /// The report of a compile result.
+#[must_use]
 pub fn check_report(compiled: Result<&AnswerSchema, &[Finding]>) -> CheckReport {
     let schema = match compiled {
         Ok(schema) => schema,
@@ -65,7 +66,7 @@ pub fn check_report(compiled: Result<&AnswerSchema, &[Finding]>) -> CheckReport 
     for field in &schema.top {
         let at = graph::step("", &field.name);
         if path.as_ref() != Some(&at) {
-            report(field, &at, false, &path, &mut fields);
+            report(field, &at, false, path.as_deref(), &mut fields);
         }
     }
     if let (Some(answer), Some(path)) = (answer, &path) {
@@ -75,7 +76,7 @@ pub fn check_report(compiled: Result<&AnswerSchema, &[Finding]>) -> CheckReport 
                 field,
                 &graph::step(&format!("{path}/-"), &field.name),
                 own,
-                &None,
+                None,
                 &mut fields,
             );
         }
@@ -90,8 +91,8 @@ pub fn check_report(compiled: Result<&AnswerSchema, &[Finding]>) -> CheckReport 
     }
 }
 
-fn report(field: &Field, at: &str, own: bool, rows: &Option<String>, into: &mut Vec<FieldReport>) {
-    if rows.as_deref() == Some(at) {
+fn report(field: &Field, at: &str, own: bool, rows: Option<&str>, into: &mut Vec<FieldReport>) {
+    if rows == Some(at) {
         return;
     }
     let set = field.closed_set.as_ref();

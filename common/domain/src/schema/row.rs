@@ -181,7 +181,7 @@ impl RowCheck<'_> {
             }
             let mut walk = Walk::new(&schema.arena);
             let value = match node.extra.filter(|_| !node.patterned) {
-                Some(extra) => walk.value(extra, name, value.clone(), String::new(), true),
+                Some(extra) => walk.value(extra, name, value.clone(), "", true),
                 None => check::trimmed(value.clone()),
             };
             if walk.refusals.is_empty() {

@@ -18,6 +18,7 @@ pub struct Seed {
 impl AnswerSchema {
     /// The empty document before anything is written: `[]` for lists, `null` for nullables, absent
     /// for the rest (rules.md section 1). Objects on the way to the answer array are there.
+    #[must_use]
     pub fn empty_document(&self) -> Map<String, Value> {
         if self.wrapped {
             return Map::from_iter([(ROOT_LIST.to_owned(), Value::Array(Vec::new()))]);
@@ -67,6 +68,7 @@ impl AnswerSchema {
 
     /// The seeds, checked as any write is: a default its field refuses is skipped, and so is a
     /// closed-set text, because no page states it yet.
+    #[must_use]
     pub fn seeds(&self) -> Vec<Seed> {
         let answer = self.roles.answer.as_ref().and_then(|a| a.path.first());
         let fields = self.top.iter().filter(|f| Some(&f.name) != answer);
@@ -81,6 +83,10 @@ impl AnswerSchema {
             .collect()
     }
 
+    #[expect(
+        clippy::result_large_err,
+        reason = "a refusal is an answer, not an exceptional path"
+    )]
     fn seed(&self, field: &Field, default: &Value) -> Result<Value, Refusal> {
         let value = self.check_field(field, default)?;
         let used = self.members_in_top(&field.name, &value);

@@ -36,12 +36,12 @@ pub(super) struct Branch {
 }
 
 impl Branch {
-    pub(super) fn of(expander: &Expander, all: Conjunction) -> Self {
+    pub(super) fn of(expander: &Expander, all: &Conjunction) -> Self {
         let mut branch = Self {
             null: true,
             ..Self::default()
         };
-        for pointer in &all {
+        for pointer in all {
             branch.add(expander.at(pointer), pointer);
         }
         branch.infer();

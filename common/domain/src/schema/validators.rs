@@ -41,7 +41,7 @@ impl Validators {
             .map_err(|error| vec![broken(&error)])?;
         let registry = jsonschema::Registry::new()
             .add(HOME, relaxed)
-            .and_then(|builder| builder.prepare())
+            .and_then(jsonschema::RegistryBuilder::prepare)
             .map_err(|error| vec![refused("", error.to_string())])?;
         let mut written = HashMap::new();
         for shape in shapes {

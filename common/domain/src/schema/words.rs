@@ -12,6 +12,7 @@ pub fn words(name: &str) -> Vec<String> {
 }
 
 /// All words of a name run together: equal for `job_url`, `jobUrl`, `JOB-URL` and `joburl`.
+#[must_use]
 pub fn joined(name: &str) -> String {
     words(name).concat()
 }

@@ -1,0 +1,231 @@
+//! Tests of job files, addresses and spans.
+
+use proptest::prelude::*;
+
+use super::{AllowRange, JobFile, Span, parse_job, special_range};
+
+const GOOD: &str =
+    "name: careers\nstart: [https://example.com/jobs]\nschema: careers.schema.json\n";
+
+/// `extra` is appended to a good file; `expect` is the pointer and code of the first finding and a
+/// part of its message, or nothing.
+fn check(extra: &str, expect: Option<(&str, &str, &str)>) {
+    let parsed = parse_job(&format!("{GOOD}{extra}"), &[]);
+    match (parsed, expect) {
+        (Ok(_), None) => {}
+        (Err(found), Some((pointer, code, part))) => {
+            let first = &found[0];
+            assert_eq!(
+                (first.pointer.as_str(), first.code.as_str()),
+                (pointer, code),
+                "{extra}: {found:?}"
+            );
+            assert!(first.message.contains(part), "{extra}: {}", first.message);
+        }
+        (parsed, expect) => panic!("{extra}: {parsed:?}, expected {expect:?}"),
+    }
+}
+
+#[test]
+fn unknown_keys_name_the_likely_one() {
+    check(
+        "lnks: {}\n",
+        Some(("/lnks", "unknown_key", "did you mean `links`?")),
+    );
+    check(
+        "read: {wafe: 3}\n",
+        Some(("/read/wafe", "unknown_key", "`wave`")),
+    );
+    check(
+        "manners: {per_host: {lane: 3}}\n",
+        Some(("/manners/per_host/lane", "unknown_key", "`lanes`")),
+    );
+    check(
+        "map: {}\n",
+        Some(("/map", "unknown_key", "Known here: name, start")),
+    );
+    check(
+        "links: {attr: {data-x: y}}\nread: {headers: {X-A: b}}\n",
+        None,
+    );
+}
+
+#[test]
+fn wrong_types_and_values_name_their_place() {
+    check("read: {wave: many}\n", Some(("/read/wave", "bad_type", "")));
+    check(
+        "read: {wave: 49}\n",
+        Some(("/read/wave", "bad_value", "1 to 48")),
+    );
+    check(
+        "read: {attempts: 0}\n",
+        Some(("/read/attempts", "bad_value", "")),
+    );
+    check(
+        "read: {timeout: 25}\n",
+        Some(("/read/timeout", "bad_type", "")),
+    );
+    check(
+        "read: {timeout: \"25\"}\n",
+        Some(("/read/timeout", "bad_type", "25s")),
+    );
+    check(
+        "read: {timeout: 1m}\nfollow: {scroll: off, next: auto}\n",
+        None,
+    );
+    check("evidence: page\n", Some(("/evidence", "bad_type", "row")));
+    check(
+        "links: {href_regex: \"(\"}\n",
+        Some(("/links/href_regex", "bad_value", "regular expression")),
+    );
+    check(
+        "links: {selector: \"a[\"}\n",
+        Some(("/links/selector", "bad_value", "selector")),
+    );
+    check(
+        "pages: [/relative]\n",
+        Some(("/pages/0", "bad_value", "absolute")),
+    );
+    check(
+        "pages: [\"http://127.0.0.1:8080/x\"]\n",
+        Some(("/pages/0", "special_address", "loopback")),
+    );
+    check(
+        "read: {headers: {\"a b\": c}}\n",
+        Some(("/read/headers/a b", "bad_value", "")),
+    );
+}
+
+#[test]
+fn a_job_needs_a_name_a_place_and_a_schema() {
+    let found = parse_job("{}", &[]).expect_err("an empty job");
+    let at: Vec<&str> = found.iter().map(|f| f.pointer.as_str()).collect();
+    assert_eq!(at, ["/name", "", "/schema"]);
+}
+
+#[test]
+fn json_is_a_job_file_and_defaults_hold() {
+    let text = r#"{"name": "a", "pages": ["https://e.com/"], "schema": {"type": "object"}}"#;
+    let job = parse_job(text, &[]).expect("parses");
+    assert_eq!(job.read.wave, JobFile::default().read.wave);
+    let again = serde_json::to_string(&job).expect("serialises");
+    assert_eq!(parse_job(&again, &[]).expect("its own output parses"), job);
+}
+
+#[test]
+fn hostile_yaml_is_refused() {
+    let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e]\ng: [*f,*f,*f,*f,*f,*f,*f,*f,*f]\n";
+    let deep = format!("schema: {}", "[".repeat(100_000));
+    let block: Vec<String> = (0..2000).map(|n| " ".repeat(n) + "a:").collect();
+    let block = block.join(
+        "
+",
+    );
+    for text in [
+        bomb,
+        &deep,
+        &block,
+        "a: 1\na: 2\n",
+        "- 1",
+        "a: [",
+        "\u{0}",
+        "",
+    ] {
+        assert!(
+            parse_job(text, &[]).is_err(),
+            "{}",
+            &text[..text.len().min(40)]
+        );
+    }
+}
+
+#[test]
+fn special_addresses_in_every_spelling() {
+    let cases = [
+        ("127.0.0.1", Some("loopback")),
+        ("2130706433", Some("loopback")),
+        ("0x7f.1", Some("loopback")),
+        ("0177.0.0.1", Some("loopback")),
+        ("LOCALHOST.", Some("loopback")),
+        ("app.localhost", Some("loopback")),
+        ("[::1]", Some("loopback")),
+        ("::ffff:10.0.0.1", Some("private")),
+        ("[::ffff:169.254.169.254]", Some("metadata")),
+        ("64:ff9b::7f00:1", Some("loopback")),
+        ("10.1.2.3", Some("private")),
+        ("100.64.0.1", Some("private")),
+        ("169.254.0.9", Some("link-local")),
+        ("fe80::1", Some("link-local")),
+        ("fd12::1", Some("unique-local")),
+        ("0.0.0.0", Some("unspecified")),
+        ("::", Some("unspecified")),
+        ("224.0.0.1", Some("multicast")),
+        ("ff02::1", Some("multicast")),
+        ("192.0.2.7", Some("documentation")),
+        ("2001:db8::1", Some("documentation")),
+        ("255.255.255.255", Some("reserved")),
+        ("93.184.215.14", None),
+        ("2606:4700::1111", None),
+        ("example.com", None),
+    ];
+    for (host, expect) in cases {
+        assert_eq!(special_range(host), expect, "{host}");
+    }
+}
+
+#[test]
+fn ranges_are_opened_by_name_or_block() {
+    let opens = |range: &str, host: &str| {
+        let open: AllowRange = range.parse().expect("a range");
+        special_range(host).is_some_and(|special| open.opens(host, special))
+    };
+    assert!(opens("loopback", "localhost"));
+    assert!(opens("127.0.0.0/8", "127.9.9.9"));
+    assert!(opens("127.0.0.0/8", "localhost"));
+    assert!(opens("10.0.0.0/8", "::ffff:10.2.3.4"));
+    assert!(opens("fd00::/8", "[fd12::1]"));
+    assert!(!opens("10.0.0.0/8", "127.0.0.1"));
+    assert!(!opens("loopback", "10.0.0.1"));
+    assert!(!opens("private", "169.254.169.254"));
+    assert!(opens("0.0.0.0/0", "10.0.0.1"));
+    for bad in ["", "10.0.0.0/33", "loop", "a/8"] {
+        assert!(bad.parse::<AllowRange>().is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn spans_read_back() {
+    for (text, ms) in [
+        ("500ms", 500),
+        ("25s", 25_000),
+        ("2m", 120_000),
+        ("1h", 3_600_000),
+        ("0s", 0),
+        ("90s", 90_000),
+    ] {
+        let span = Span::try_from(text.to_owned()).expect(text);
+        assert_eq!(span.0.as_millis(), ms, "{text}");
+        assert_eq!(Span::try_from(String::from(span)), Ok(span), "{text}");
+    }
+    for text in [
+        "",
+        "s",
+        "25",
+        "-1s",
+        "1.5s",
+        "99999999999999999999h",
+        "1w",
+        "1 day",
+        "9999999999h",
+    ] {
+        assert!(Span::try_from(text.to_owned()).is_err(), "{text}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in "\\PC{0,200}") {
+        let _parsed = parse_job(&text, &[]);
+        let _range = special_range(&text);
+    }
+}
