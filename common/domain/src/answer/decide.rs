@@ -192,13 +192,12 @@ fn item_names(names: &mut Footprint, ctx: Ctx<'_>, item: &Item) {
     if let (None, Some(key)) = (&item.page, &own) {
         names.record(page_alias(key));
     }
-    match item.page.as_ref().or(own.as_ref()) {
-        Some(key) => pair(names, &id_of_key(key)),
-        None => {
-            let content = content_id(&item.item);
-            pair(names, &id_of_key(&content));
-            names.record(RecordKey::new(Space::Alias, content));
-        }
+    if let Some(key) = item.page.as_ref().or(own.as_ref()) {
+        pair(names, &id_of_key(key));
+    } else {
+        let content = content_id(&item.item);
+        pair(names, &id_of_key(&content));
+        names.record(RecordKey::new(Space::Alias, content));
     }
     if !item.draft {
         names.cell(cells::STUBS);

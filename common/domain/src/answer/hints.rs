@@ -78,8 +78,8 @@ fn captured(ctx: Ctx<'_>, rows: &[Value]) -> Vec<String> {
             take(name);
         }
         for pair in value.as_array().into_iter().flatten() {
-            let keyed = ["key", "name", "label", "property"].iter();
-            let key = keyed.filter_map(|k| pair.get(k)?.as_str()).next();
+            let mut keyed = ["key", "name", "label", "property"].iter();
+            let key = keyed.find_map(|k| pair.get(k)?.as_str());
             if let (Some(key), true) = (key, pair.get("value").is_some()) {
                 take(key);
             }

@@ -158,6 +158,10 @@ pub struct MarkRecord {
 
 /// A delivered answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says a thing of its own (rules.md section 9)"
+)]
 pub struct Delivery {
     /// The document.
     pub output: Map<String, Value>,

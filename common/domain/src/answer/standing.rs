@@ -219,7 +219,8 @@ impl Standing {
             let name = field.name.clone();
             if !empty::is_empty(Some(field), self.top.get(&name)) {
                 continue;
-            } else if excused.contains(&name) {
+            }
+            if excused.contains(&name) {
                 coverage.not_applicable.push(name);
             } else if self.top_absent(&name) {
                 coverage.marked_absent.push(name);
@@ -251,10 +252,11 @@ impl Standing {
     pub fn gaps(&self, ctx: Ctx<'_>) -> Gaps {
         let mut deficiencies = self.top_gaps(ctx);
         let rows = self.cell(cells::ROWS);
-        if let Some(name) = ctx.answer_name() {
-            if rows == 0 && !self.answer_absent(name) {
-                deficiencies.push(gap(name, Gap::ListEmpty));
-            }
+        if let Some(name) = ctx.answer_name()
+            && rows == 0
+            && !self.answer_absent(name)
+        {
+            deficiencies.push(gap(name, Gap::ListEmpty));
         }
         for field in ctx.row_fields().iter().filter(|_| rows > 0) {
             let (total, filled) = self.filled(&field.name);

@@ -94,7 +94,7 @@ impl Refusal {
 /// Why not, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Refusal {
-    /// Stable snake_case code.
+    /// Stable code in snake case.
     pub code: Code,
     /// JSON pointer in the item or document.
     pub pointer: String,

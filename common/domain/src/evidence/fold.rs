@@ -61,6 +61,12 @@ fn fold(word: &str) -> String {
         .collect()
 }
 
+/// Marks that may stand within a phrase: hyphens, underscores, slashes, middle dots and their kin.
+const LIGHT: &[char] = &[
+    '-', '_', '/', '+', '&', '\u{b7}', '\'', '\u{2019}', '\u{2010}', '\u{2011}', '\u{2012}',
+    '\u{2013}', '\u{ff3f}', '\u{ff0d}', '\u{ff0f}',
+];
+
 /// Separators within a phrase: blanks, hyphens, underscores, slashes, middle dots, a bare dot or
 /// plus. Commas, colons, brackets, ends of sentences and lines end a phrase.
 fn joins(between: &str) -> bool {
@@ -69,17 +75,7 @@ fn joins(between: &str) -> bool {
         match c {
             '.' => dots += 1,
             '\n' | '\r' => return false,
-            '-'
-            | '_'
-            | '/'
-            | '+'
-            | '&'
-            | '\u{b7}'
-            | '\u{2010}'..='\u{2013}'
-            | '\''
-            | '\u{2019}' => {}
-            '\u{ff3f}' | '\u{ff0d}' | '\u{ff0f}' => {}
-            c if c.is_whitespace() => {}
+            c if c.is_whitespace() || LIGHT.contains(&c) => {}
             _ => return false,
         }
     }

@@ -52,18 +52,18 @@ impl Matcher {
         }
         let at = self.members.len();
         self.members.push((set.pointer.clone(), member.to_owned()));
-        self.add_phrase(at, member_words(last_segment(member)));
+        self.add_phrase(at, &member_words(last_segment(member)));
         let titles = set.titles.iter().filter(|(of, _)| of == member);
         for (_, title) in titles {
-            self.add_phrase(at, member_words(title));
+            self.add_phrase(at, &member_words(title));
         }
         let joined = member_words(last_segment(member)).concat();
         for alias in vocabulary::aliases(&joined) {
-            self.add_phrase(at, member_words(alias));
+            self.add_phrase(at, &member_words(alias));
         }
     }
 
-    fn add_phrase(&mut self, member: usize, words: Vec<String>) {
+    fn add_phrase(&mut self, member: usize, words: &[String]) {
         let joined = words.concat();
         if joined.is_empty() {
             return;
@@ -88,13 +88,14 @@ impl Matcher {
             let Some(text) = perceivable(text) else {
                 continue;
             };
+            let mut take = |member: usize, quote: &str| {
+                if found.insert(member) {
+                    stated.push(self.stated_member(member, quote));
+                }
+            };
             let words = words(text);
             for at in 0..words.len() {
-                self.read_on(text, &words, at, &mut |member, quote| {
-                    if found.insert(member) {
-                        stated.push(self.stated_member(member, quote));
-                    }
-                });
+                self.read_on(text, &words, at, &mut take);
             }
         }
         stated
@@ -160,7 +161,7 @@ fn perceivable(text: &str) -> Option<&str> {
     (segment.len() < text.len()).then_some(segment)
 }
 
-/// The last segment of a schema.org or GoodRelations address, else the text itself.
+/// The last segment of a schema.org or `GoodRelations` address, else the text itself.
 fn last_segment(text: &str) -> &str {
     let bare = text
         .trim_start_matches("https://")

@@ -18,9 +18,9 @@ pub enum Source {
     Jsonld,
     /// Microdata.
     Microdata,
-    /// RDFa Lite.
+    /// `RDFa` Lite.
     Rdfa,
-    /// OpenGraph and other meta tags.
+    /// `OpenGraph` and other meta tags.
     Opengraph,
     /// A visible label/value pair.
     Label,
