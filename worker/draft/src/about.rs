@@ -9,17 +9,39 @@ use crate::words::squash;
 
 /// Types that describe the site or the frame around the content.
 const FURNITURE: [&str; 20] = [
-    "WebSite", "WebPage", "ItemPage", "CollectionPage", "SearchResultsPage", "AboutPage",
-    "ContactPage", "ProfilePage", "BreadcrumbList", "SearchAction", "ItemList", "ListItem",
-    "ImageObject", "SiteNavigationElement", "WPHeader", "WPFooter", "WPSideBar", "ImageGallery",
-    "OfferCatalog", "SpeakableSpecification",
+    "WebSite",
+    "WebPage",
+    "ItemPage",
+    "CollectionPage",
+    "SearchResultsPage",
+    "AboutPage",
+    "ContactPage",
+    "ProfilePage",
+    "BreadcrumbList",
+    "SearchAction",
+    "ItemList",
+    "ListItem",
+    "ImageObject",
+    "SiteNavigationElement",
+    "WPHeader",
+    "WPFooter",
+    "WPSideBar",
+    "ImageGallery",
+    "OfferCatalog",
+    "SpeakableSpecification",
 ];
 /// Types that are furniture unless the wanted fields say otherwise.
-const WEAK: [&str; 5] = ["Organization", "Corporation", "NewsMediaOrganization", "OnlineStore", "Brand"];
+const WEAK: [&str; 5] = [
+    "Organization",
+    "Corporation",
+    "NewsMediaOrganization",
+    "OnlineStore",
+    "Brand",
+];
 
 /// What is known of the page when the choice is made.
 #[derive(Debug, Default)]
-pub struct Hints {
+pub(crate) struct Hints {
     /// Addresses of the page (found, final, canonical), without fragment.
     pub addresses: Vec<String>,
     /// Headings and titles, squashed.
@@ -27,7 +49,12 @@ pub struct Hints {
 }
 
 /// The entities the page is about: the chosen one first, then others that describe the same thing.
-pub fn choose<'a>(graph: &'a Graph, wanted: &[&Concept], names: &[String], hints: &Hints) -> Vec<&'a Entity> {
+pub(crate) fn choose<'a>(
+    graph: &'a Graph,
+    wanted: &[&Concept],
+    names: &[String],
+    hints: &Hints,
+) -> Vec<&'a Entity> {
     let mut best: Option<(i32, &Entity)> = None;
     for entity in &graph.entities {
         let Some(score) = score(graph, entity, wanted, names, hints) else {
@@ -48,15 +75,32 @@ pub fn choose<'a>(graph: &'a Graph, wanted: &[&Concept], names: &[String], hints
     found
 }
 
-fn score(graph: &Graph, entity: &Entity, wanted: &[&Concept], names: &[String], hints: &Hints) -> Option<i32> {
+fn score(
+    graph: &Graph,
+    entity: &Entity,
+    wanted: &[&Concept],
+    names: &[String],
+    hints: &Hints,
+) -> Option<i32> {
     let answers = |concept: &&&Concept| {
-        concept.paths.iter().any(|path| !graph.walk(&entity.value, path).is_empty())
+        concept
+            .paths
+            .iter()
+            .any(|path| !graph.walk(&entity.value, path).is_empty())
     };
-    let (titles, facts): (Vec<_>, Vec<_>) =
-        wanted.iter().filter(answers).partition(|concept| concept.kind == Kind::Title);
-    let generic = names.iter().filter(|name| entity.value.get(name.as_str()).is_some()).count();
+    let (titles, facts): (Vec<&&Concept>, Vec<&&Concept>) = wanted
+        .iter()
+        .filter(answers)
+        .partition(|concept| concept.kind == Kind::Title);
+    let generic = names
+        .iter()
+        .filter(|name| entity.value.get(name.as_str()).is_some())
+        .count();
     let facts = i32::try_from(facts.len() + generic).unwrap_or(i32::MAX / 8);
-    let titled = hints.titles.iter().any(|title| *title == name_of(&entity.value));
+    let titled = hints
+        .titles
+        .iter()
+        .any(|title| *title == name_of(&entity.value));
     let furniture = types(&entity.value).any(|kind| FURNITURE.contains(&kind));
     let weak = types(&entity.value).any(|kind| WEAK.contains(&kind));
     if furniture && !(facts >= 2 && titled) {
@@ -77,9 +121,12 @@ fn score(graph: &Graph, entity: &Entity, wanted: &[&Concept], names: &[String], 
 }
 
 /// The squashed name of an entity.
-pub fn name_of(value: &Value) -> String {
-    let name = ["headline", "title", "name"].iter().find_map(|key| value.get(*key)?.as_str());
-    name.map(|text| squash(&crate::text::plain(text))).unwrap_or_default()
+pub(crate) fn name_of(value: &Value) -> String {
+    let name = ["headline", "title", "name"]
+        .iter()
+        .find_map(|key| value.get(*key)?.as_str());
+    name.map(|text| squash(&crate::text::plain(text)))
+        .unwrap_or_default()
 }
 
 /// Whether the entity states this page's address, another one of its host, or none.
@@ -91,18 +138,26 @@ fn own_address(entity: &Entity, hints: &Hints) -> Option<bool> {
     });
     let mut other = None;
     for address in stated.filter(|address| address.contains('/')) {
-        let address = address.split('#').next().unwrap_or("").trim_end_matches('/');
+        let address = address
+            .split('#')
+            .next()
+            .unwrap_or("")
+            .trim_end_matches('/');
         if address.is_empty() {
             continue;
         }
-        let same = |own: &String| {
-            own == address || (address.starts_with('/') && own.ends_with(address))
-        };
+        let same =
+            |own: &String| own == address || (address.starts_with('/') && own.ends_with(address));
         if hints.addresses.iter().any(same) {
             return Some(true);
         }
         let host = address.split('/').nth(2);
-        if address.contains("://") && hints.addresses.iter().any(|own| own.split('/').nth(2) == host) {
+        if address.contains("://")
+            && hints
+                .addresses
+                .iter()
+                .any(|own| own.split('/').nth(2) == host)
+        {
             other = Some(false);
         }
     }
@@ -120,7 +175,11 @@ fn same_thing(one: &Entity, other: &Entity) -> bool {
     let (left, right) = (name_of(&one.value), name_of(&other.value));
     let named = left == right && !left.is_empty();
     let silent = left.is_empty() || right.is_empty();
-    let id = one.value.get("@id").filter(|id| Some(*id) == other.value.get("@id"));
-    id.is_some() || (shared || bare || one.origin != other.origin) && named
+    let id = one
+        .value
+        .get("@id")
+        .filter(|id| Some(*id) == other.value.get("@id"));
+    id.is_some()
+        || (shared || bare || one.origin != other.origin) && named
         || shared && silent && one.origin != other.origin
 }

@@ -18,32 +18,67 @@ use crate::words::{covers, phrase};
 
 /// Relations that lead to other things than the one described.
 const AWAY: [&str; 22] = [
-    "about", "mentions", "isPartOf", "hasPart", "isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor",
-    "review", "reviews", "comment", "department", "subOrganization", "parentOrganization", "member",
-    "employee", "itemListElement", "breadcrumb", "publisher", "author", "potentialAction", "hasVariant",
+    "about",
+    "mentions",
+    "isPartOf",
+    "hasPart",
+    "isRelatedTo",
+    "isSimilarTo",
+    "isAccessoryOrSparePartFor",
+    "review",
+    "reviews",
+    "comment",
+    "department",
+    "subOrganization",
+    "parentOrganization",
+    "member",
+    "employee",
+    "itemListElement",
+    "breadcrumb",
+    "publisher",
+    "author",
+    "potentialAction",
+    "hasVariant",
     "workExample",
 ];
 /// Properties whose name and value are the key and the value of a fact.
-const FACTS: [&str; 3] = ["additionalProperty", "additionalProperties", "amenityFeature"];
+const FACTS: [&str; 3] = [
+    "additionalProperty",
+    "additionalProperties",
+    "amenityFeature",
+];
 
 /// The label pairs that fit a field best.
-pub fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&'a Pair> {
+pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&'a Pair> {
     let fits = evidence.pairs.iter().filter_map(|pair| {
         let fit = wanted.label_fit(&pair.words)?;
         // Two words side by side are a pair only where the label is exactly what is wanted.
-        (pair.sure > 0 || fit >= 2 && wanted.kind != Kind::Title).then_some((fit, pair.sure.min(1), pair))
+        (pair.sure > 0 || fit >= 2 && wanted.kind != Kind::Title).then_some((
+            fit,
+            pair.sure.min(1),
+            pair,
+        ))
     });
     let fits: Vec<_> = fits.collect();
     let best = fits.iter().map(|(fit, sure, _)| (*fit, *sure)).max();
-    let chosen = fits.into_iter().filter(|(fit, sure, _)| Some((*fit, *sure)) == best);
+    let chosen = fits
+        .into_iter()
+        .filter(|(fit, sure, _)| Some((*fit, *sure)) == best);
     chosen.map(|(_, _, pair)| pair).collect()
 }
 
 /// Claims of one entity for a field, by its own name, its concept's paths, named facts and, where no
 /// concept is known, by all its words along a path. The first that speaks is taken.
-pub fn of_entity(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) -> Vec<Claim> {
+pub(crate) fn of_entity(
+    graph: &Graph,
+    entity: &Value,
+    at: (&str, Source),
+    wanted: &Wanted,
+) -> Vec<Claim> {
     let concept_paths = wanted.concept.map_or(&[][..], |concept| &concept.paths);
-    let by_concept = concept_paths.iter().map(|path| walk(graph, entity, path, at));
+    let by_concept = concept_paths
+        .iter()
+        .map(|path| walk(graph, entity, path, at));
     if let Some(found) = by_concept.into_iter().find(|found| !found.is_empty()) {
         return found;
     }
@@ -59,7 +94,10 @@ pub fn of_entity(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wan
 }
 
 fn walk(graph: &Graph, entity: &Value, path: &str, at: (&str, Source)) -> Vec<Claim> {
-    let leaves = graph.walk(entity, path).into_iter().filter(|leaf| speaks(leaf.value));
+    let leaves = graph
+        .walk(entity, path)
+        .into_iter()
+        .filter(|leaf| speaks(leaf.value));
     let claim = |leaf: crate::entity::Leaf<'_>| {
         Claim::machine(leaf.value.clone(), at.1, format!("{}.{}", at.0, leaf.path))
     };
@@ -101,7 +139,10 @@ fn facts(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) -> 
         }
     }
     let top = best.iter().map(|(fit, _)| *fit).max();
-    best.into_iter().filter(|(fit, _)| Some(*fit) == top).map(|(_, claim)| claim).collect()
+    best.into_iter()
+        .filter(|(fit, _)| Some(*fit) == top)
+        .map(|(_, claim)| claim)
+        .collect()
 }
 
 /// Paths of at most three steps whose keys and types hold all words of the field's name; the one
@@ -119,7 +160,9 @@ fn by_words(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) 
         };
         for (key, inner) in map.iter().rev() {
             let words_here: Vec<String> = words.iter().cloned().chain(phrase(key)).collect();
-            let away = AWAY.contains(&key.as_str()) && !covers(name, &phrase(key)) && !words.contains(&"reverse".to_owned());
+            let away = AWAY.contains(&key.as_str())
+                && !covers(name, &phrase(key))
+                && !words.contains(&"reverse".to_owned());
             if (key.starts_with('@') && key != "@reverse") || away {
                 continue;
             }
@@ -138,8 +181,11 @@ fn by_words(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) 
         }
     }
     let fewest = found.iter().map(|(extra, _)| *extra).min();
-    let mut best: Vec<Claim> =
-        found.into_iter().filter(|(extra, _)| Some(*extra) == fewest).map(|(_, claim)| claim).collect();
+    let mut best: Vec<Claim> = found
+        .into_iter()
+        .filter(|(extra, _)| Some(*extra) == fewest)
+        .map(|(_, claim)| claim)
+        .collect();
     best.reverse();
     best
 }
@@ -161,22 +207,36 @@ fn synonyms(words: &[String]) -> Vec<String> {
 }
 
 /// Claims of meta tags, the best named one only.
-pub fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let names = wanted.concept.map_or(&[][..], |concept| &concept.meta);
     let spoken = names.iter().map(|name| {
         let all = contents(&evidence.metas, name);
         let claim = |text: &str| {
-            Claim::machine(Value::from(text), Source::Opengraph, format!("meta[{name}]"))
+            Claim::machine(
+                Value::from(text),
+                Source::Opengraph,
+                format!("meta[{name}]"),
+            )
         };
         all.map(claim).collect::<Vec<_>>()
     });
-    spoken.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    spoken
+        .into_iter()
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
 }
 
 /// The passage under a heading that names the field, or the text under it on one line.
-pub fn of_headings(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
-    let named = evidence.headings.iter().filter(|heading| heading.tag != "h1");
-    let fits = named.filter(|heading| wanted.label_fit(&phrase(&heading.text)).is_some_and(|fit| fit >= 2));
+pub(crate) fn of_headings(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+    let named = evidence
+        .headings
+        .iter()
+        .filter(|heading| heading.tag != "h1");
+    let fits = named.filter(|heading| {
+        wanted
+            .label_fit(&phrase(&heading.text))
+            .is_some_and(|fit| fit >= 2)
+    });
     fits.filter_map(|heading| {
         let (_, text) = passage(evidence.page, heading.node)?;
         let path = format!("{}: {}", heading.tag, heading.text);
@@ -187,7 +247,12 @@ pub fn of_headings(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
 }
 
 /// Links that a field of addresses, mail or telephone numbers may mean.
-pub fn of_links(evidence: &Evidence<'_>, field: &Field, wanted: &Wanted, chosen: &[&Entity]) -> Vec<Claim> {
+pub(crate) fn of_links(
+    evidence: &Evidence<'_>,
+    field: &Field,
+    wanted: &Wanted,
+    chosen: &[&Entity],
+) -> Vec<Claim> {
     let id = wanted.concept.map_or("", |concept| concept.id.as_str());
     let scheme = match id {
         "email" => "mailto:",
@@ -196,8 +261,19 @@ pub fn of_links(evidence: &Evidence<'_>, field: &Field, wanted: &Wanted, chosen:
     };
     let path = |text: &str| format!("a: {text}");
     if !scheme.is_empty() {
-        let own = evidence.links.iter().filter(|link| link.own && link.href.starts_with(scheme));
-        return own.map(|link| Claim::machine(Value::from(link.href.as_str()), Source::Link, path(&link.text))).collect();
+        let own = evidence
+            .links
+            .iter()
+            .filter(|link| link.own && link.href.starts_with(scheme));
+        return own
+            .map(|link| {
+                Claim::machine(
+                    Value::from(link.href.as_str()),
+                    Source::Link,
+                    path(&link.text),
+                )
+            })
+            .collect();
     }
     if !is_address(field, wanted.kind) || wanted.kind == Kind::Image {
         return Vec::new();
@@ -212,18 +288,38 @@ pub fn of_links(evidence: &Evidence<'_>, field: &Field, wanted: &Wanted, chosen:
     };
     let stated = chosen.iter().flat_map(|entity| {
         let same = each(entity.value.get("sameAs")).filter_map(Value::as_str);
-        same.map(|text| Claim::machine(Value::from(text), entity.origin.source(), format!("{}.sameAs", entity.path)))
+        same.map(|text| {
+            Claim::machine(
+                Value::from(text),
+                entity.origin.source(),
+                format!("{}.sameAs", entity.path),
+            )
+        })
     });
-    let by_host: Vec<Claim> = stated.filter(|claim| claim.value.as_str().is_some_and(site)).collect();
+    let by_host: Vec<Claim> = stated
+        .filter(|claim| claim.value.as_str().is_some_and(site))
+        .collect();
     if !by_host.is_empty() {
         return by_host;
     }
     let mut found = Vec::new();
     for link in evidence.links.iter().filter(|link| link.own) {
-        let named = !link.words.is_empty() && link.words.len() <= 5
-            && (wanted.label_fit(&link.words).is_some() || covers(&link.words, core) && id != "website");
-        if named || evidence.page.snapshot.resolve(&link.href).is_some_and(|to| site(&to)) {
-            found.push(Claim::machine(Value::from(link.href.as_str()), Source::Link, path(&link.text)));
+        let named = !link.words.is_empty()
+            && link.words.len() <= 5
+            && (wanted.label_fit(&link.words).is_some()
+                || covers(&link.words, core) && id != "website");
+        if named
+            || evidence
+                .page
+                .snapshot
+                .resolve(&link.href)
+                .is_some_and(|to| site(&to))
+        {
+            found.push(Claim::machine(
+                Value::from(link.href.as_str()),
+                Source::Link,
+                path(&link.text),
+            ));
         }
     }
     found

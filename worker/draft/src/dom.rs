@@ -8,27 +8,49 @@ use crate::vocabulary::phrases;
 use crate::words::squash;
 
 /// Navigation, footers, banners.
-pub const CHROME: u8 = 1;
+pub(crate) const CHROME: u8 = 1;
 /// A box about other items.
-pub const RELATED: u8 = 2;
+pub(crate) const RELATED: u8 = 2;
 /// Struck text.
-pub const STRUCK: u8 = 4;
+pub(crate) const STRUCK: u8 = 4;
 /// Comments and reviews by visitors.
-pub const VISITORS: u8 = 8;
+pub(crate) const VISITORS: u8 = 8;
 
 /// Words of class names and ids that name a box about other items.
 const RELATED_NAMES: [&str; 12] = [
-    "related", "recommend", "recommended", "recommendation", "recommendations", "similar",
-    "upsell", "upsells", "crosssell", "recommender", "sponsored", "alsolike",
+    "related",
+    "recommend",
+    "recommended",
+    "recommendation",
+    "recommendations",
+    "similar",
+    "upsell",
+    "upsells",
+    "crosssell",
+    "recommender",
+    "sponsored",
+    "alsolike",
 ];
 const STRUCK_NAMES: [&str; 6] = [
-    "strike", "strikethrough", "striked", "linethrough", "crossed", "crossedout",
+    "strike",
+    "strikethrough",
+    "striked",
+    "linethrough",
+    "crossed",
+    "crossedout",
 ];
-const VISITOR_NAMES: [&str; 6] = ["comments", "comment", "reviews", "review", "questions", "ugc"];
+const VISITOR_NAMES: [&str; 6] = [
+    "comments",
+    "comment",
+    "reviews",
+    "review",
+    "questions",
+    "ugc",
+];
 
 /// A page being read.
 #[derive(Debug)]
-pub struct Page<'a> {
+pub(crate) struct Page<'a> {
     /// The snapshot.
     pub snapshot: &'a Snapshot,
     /// Its DOM.
@@ -44,7 +66,7 @@ pub struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// Reads the zones of a snapshot.
-    pub fn new(snapshot: &'a Snapshot) -> Self {
+    pub(crate) fn new(snapshot: &'a Snapshot) -> Self {
         let dom = &snapshot.dom;
         let len = dom.nodes.len();
         let mut page = Self {
@@ -109,19 +131,31 @@ impl<'a> Page<'a> {
                 _ => 0,
             },
         };
-        let zone = if zone == CHROME && self.holds_title(id) { 0 } else { zone };
+        let zone = if zone == CHROME && self.holds_title(id) {
+            0
+        } else {
+            zone
+        };
         zone | self.named_zone(id)
     }
 
     fn named_zone(&self, id: NodeId) -> u8 {
         let mut zone = 0;
         for name in ["class", "id"] {
-            for word in self.dom.attr(id, name).unwrap_or("").split(|ch: char| !ch.is_ascii_alphanumeric()) {
+            for word in self
+                .dom
+                .attr(id, name)
+                .unwrap_or("")
+                .split(|ch: char| !ch.is_ascii_alphanumeric())
+            {
                 let has = |list: &[&str]| list.iter().any(|item| word.eq_ignore_ascii_case(item));
                 if has(&STRUCK_NAMES) {
                     zone |= STRUCK;
                 }
-                if has(&RELATED_NAMES) && !self.holds_title(id) && !matches!(self.dom.tag(id), "body" | "html" | "main") {
+                if has(&RELATED_NAMES)
+                    && !self.holds_title(id)
+                    && !matches!(self.dom.tag(id), "body" | "html" | "main")
+                {
                     zone |= RELATED;
                 }
                 if has(&VISITOR_NAMES) && !self.holds_title(id) && self.ink(id) > 200 {
@@ -129,7 +163,11 @@ impl<'a> Page<'a> {
                 }
             }
         }
-        if self.dom.attr(id, "style").is_some_and(|style| style.contains("line-through")) {
+        if self
+            .dom
+            .attr(id, "style")
+            .is_some_and(|style| style.contains("line-through"))
+        {
             zone |= STRUCK;
         }
         zone
@@ -164,54 +202,56 @@ impl<'a> Page<'a> {
     }
 
     /// Whether a visible h1 is inside.
-    pub fn holds_title(&self, id: NodeId) -> bool {
+    pub(crate) fn holds_title(&self, id: NodeId) -> bool {
         self.h1_before[self.dom.nodes[id].end] > self.h1_before[id]
     }
 
     /// The zone flags of a node.
-    pub fn zone(&self, id: NodeId) -> u8 {
+    pub(crate) fn zone(&self, id: NodeId) -> u8 {
         self.zones[id]
     }
 
     /// Whether a node is the page's own content: seen, and in no box about something else.
-    pub fn is_own(&self, id: NodeId) -> bool {
+    pub(crate) fn is_own(&self, id: NodeId) -> bool {
         self.dom.nodes[id].visibility == Visibility::Visible
             && self.zones[id] & (CHROME | RELATED | VISITORS) == 0
     }
 
     /// Bytes of visible text below a node.
-    pub fn ink(&self, id: NodeId) -> u32 {
+    pub(crate) fn ink(&self, id: NodeId) -> u32 {
         self.ink[self.dom.nodes[id].end] - self.ink[id]
     }
 
     /// Bytes of visible text before a node, in page order.
-    pub fn ink_before(&self, id: NodeId) -> u32 {
+    pub(crate) fn ink_before(&self, id: NodeId) -> u32 {
         self.ink[id]
     }
 
     /// Whether an element has words of its own, not only those of its children.
-    pub fn has_own_text(&self, id: NodeId) -> bool {
+    pub(crate) fn has_own_text(&self, id: NodeId) -> bool {
         self.own_text[id]
     }
 
     /// The visible text below a node on one line.
-    pub fn text(&self, id: NodeId) -> String {
+    pub(crate) fn text(&self, id: NodeId) -> String {
         text_of(self.dom, id)
     }
 
     /// Whether a node is small: few words and few nodes, so that reading it is cheap.
-    pub fn is_small(&self, id: NodeId, bytes: u32) -> bool {
+    pub(crate) fn is_small(&self, id: NodeId, bytes: u32) -> bool {
         let nodes = self.dom.nodes[id].end - id;
         nodes <= 80 && self.ink(id) > 0 && self.ink(id) <= bytes
     }
 
     /// Whether no element below a node starts a line of its own.
-    pub fn is_line(&self, id: NodeId) -> bool {
-        self.dom.descendants(id).all(|below| !is_block(self.dom.tag(below)))
+    pub(crate) fn is_line(&self, id: NodeId) -> bool {
+        self.dom
+            .descendants(id)
+            .all(|below| !is_block(self.dom.tag(below)))
     }
 
     /// The nearest tag, id and class of a node, for people: `div#price.amount`.
-    pub fn place(&self, id: NodeId) -> String {
+    pub(crate) fn place(&self, id: NodeId) -> String {
         let mut place = self.dom.tag(id).to_owned();
         if let Some(name) = self.dom.attr(id, "id").filter(|name| !name.is_empty()) {
             place.push('#');
@@ -229,6 +269,6 @@ fn starts_related(text: &str) -> bool {
 }
 
 /// Whether a tag is a heading.
-pub fn is_heading(tag: &str) -> bool {
+pub(crate) fn is_heading(tag: &str) -> bool {
     matches!(tag, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }

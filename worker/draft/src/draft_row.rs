@@ -22,7 +22,9 @@ pub fn draft_row(input: DraftInput<'_>) -> Draft {
     let answer = input.schema.answer.as_ref();
     let fields = answer.map_or(&input.schema.top, |answer| &answer.fields);
     let own = answer.and_then(|answer| answer.own_field.as_deref());
-    let noun = answer.and_then(|answer| answer.path.last()).map(|name| phrase(name).join(" "));
+    let noun = answer
+        .and_then(|answer| answer.path.last())
+        .map(|name| phrase(name).join(" "));
     let fields: Vec<&Field> = fields.iter().collect();
     draft(input, &fields, own, noun.as_deref().unwrap_or(""))
 }
@@ -30,9 +32,17 @@ pub fn draft_row(input: DraftInput<'_>) -> Draft {
 /// Drafts the top-level fields (all but the answer array) from a list page, or the whole document
 /// from the start page where the schema has no answer array.
 pub fn draft_top(input: DraftInput<'_>) -> Draft {
-    let array = input.schema.answer.as_ref().and_then(|answer| answer.path.first());
-    let fields: Vec<&Field> =
-        input.schema.top.iter().filter(|field| Some(&field.name) != array).collect();
+    let array = input
+        .schema
+        .answer
+        .as_ref()
+        .and_then(|answer| answer.path.first());
+    let fields: Vec<&Field> = input
+        .schema
+        .top
+        .iter()
+        .filter(|field| Some(&field.name) != array)
+        .collect();
     draft(input, &fields, None, "")
 }
 
@@ -56,7 +66,12 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str
     let concepts: Vec<_> = wanted.iter().filter_map(|wanted| wanted.concept).collect();
     let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
     let chosen = choose(&evidence.graph, &concepts, &names, &evidence.hints);
-    let filler = Filler { evidence: &evidence, chosen: &chosen, schema: input.schema, noun };
+    let filler = Filler {
+        evidence: &evidence,
+        chosen: &chosen,
+        schema: input.schema,
+        noun,
+    };
     for (field, wanted) in fields.iter().zip(&wanted) {
         if Some(field.name.as_str()) == own {
             draft.row.insert(field.name.clone(), Value::Null);
@@ -92,7 +107,9 @@ fn pointer(name: &str) -> String {
 
 fn canonical(evidence: &Evidence<'_>) -> Vec<String> {
     let stated = contents(&evidence.metas, "link:canonical");
-    stated.filter_map(|address| evidence.page.snapshot.resolve(address)).collect()
+    stated
+        .filter_map(|address| evidence.page.snapshot.resolve(address))
+        .collect()
 }
 
 /// The address of the row's own page, as the job wants it.
@@ -101,7 +118,9 @@ fn fill_own(draft: &mut Draft, own: Option<&str>, input: DraftInput<'_>, canonic
         return;
     };
     let host = |address: &str| Url::parse(address).ok()?.host_str().map(str::to_owned);
-    let within = canonical.iter().find(|address| host(address) == host(&input.snapshot.final_url));
+    let within = canonical
+        .iter()
+        .find(|address| host(address) == host(&input.snapshot.final_url));
     let address = match input.job.own_url {
         OwnUrl::Found => input.url,
         OwnUrl::Final => &input.snapshot.final_url,
@@ -117,4 +136,3 @@ fn fill_own(draft: &mut Draft, own: Option<&str>, input: DraftInput<'_>, canonic
     };
     draft.receipts.insert(pointer(name), receipt);
 }
-

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 /// The format that stated an entity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// A JSON-LD block.
     Jsonld,
     /// Microdata attributes.
@@ -21,7 +21,7 @@ pub enum Origin {
 
 impl Origin {
     /// The receipt's source.
-    pub fn source(self) -> Source {
+    pub(crate) fn source(self) -> Source {
         match self {
             Self::Jsonld => Source::Jsonld,
             Self::Microdata => Source::Microdata,
@@ -33,7 +33,7 @@ impl Origin {
 
 /// One described thing.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entity {
+pub(crate) struct Entity {
     /// Its properties; `@type` is a list of last segments.
     pub value: Value,
     /// Who states it.
@@ -46,7 +46,7 @@ pub struct Entity {
 
 /// Everything a page's metadata describes.
 #[derive(Debug, Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     /// Top-level entities in page order.
     pub entities: Vec<Entity>,
     ids: HashMap<String, Value>,
@@ -54,7 +54,7 @@ pub struct Graph {
 
 /// A value at the end of a path.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Leaf<'a> {
+pub(crate) struct Leaf<'a> {
     /// The value.
     pub value: &'a Value,
     /// The path from the entity, with list places.
@@ -63,25 +63,38 @@ pub struct Leaf<'a> {
 
 impl Graph {
     /// Adds an entity, and those it names as its main one.
-    pub fn add(&mut self, value: Value, origin: Origin, path: String) {
+    pub(crate) fn add(&mut self, value: Value, origin: Origin, path: String) {
         let mut stack = vec![(value, path, false)];
         while let Some((value, path, main)) = stack.pop() {
             if let Some(id) = value.get("@id").and_then(Value::as_str) {
-                self.ids.entry(id.to_owned()).or_insert_with(|| value.clone());
+                self.ids
+                    .entry(id.to_owned())
+                    .or_insert_with(|| value.clone());
             }
             for key in ["mainEntity", "mainEntityOfPage"] {
                 for (at, inner) in each(value.get(key)).enumerate() {
-                    if inner.get("@type").is_some() && inner.as_object().is_some_and(|map| map.len() > 2) {
-                        stack.push((inner.clone(), format!("{path}.{key}[{at}]"), key == "mainEntity"));
+                    if inner.get("@type").is_some()
+                        && inner.as_object().is_some_and(|map| map.len() > 2)
+                    {
+                        stack.push((
+                            inner.clone(),
+                            format!("{path}.{key}[{at}]"),
+                            key == "mainEntity",
+                        ));
                     }
                 }
             }
-            self.entities.push(Entity { value, origin, path, main });
+            self.entities.push(Entity {
+                value,
+                origin,
+                path,
+                main,
+            });
         }
     }
 
     /// What a reference (`{"@id": ...}` alone) stands for, or the value itself.
-    pub fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
+    pub(crate) fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
         let Some(map) = value.as_object() else {
             return value;
         };
@@ -91,8 +104,11 @@ impl Graph {
     }
 
     /// The values at a dotted path, lists walked through. A capitalised step narrows by type.
-    pub fn walk<'a>(&'a self, from: &'a Value, path: &str) -> Vec<Leaf<'a>> {
-        let mut leaves = vec![Leaf { value: from, path: String::new() }];
+    pub(crate) fn walk<'a>(&'a self, from: &'a Value, path: &str) -> Vec<Leaf<'a>> {
+        let mut leaves = vec![Leaf {
+            value: from,
+            path: String::new(),
+        }];
         for step in path.split('.') {
             let mut next = Vec::new();
             for leaf in &leaves {
@@ -130,7 +146,10 @@ impl Graph {
                     path: format!("{path}[{at}]"),
                 }));
             }
-            one => out.push(Leaf { value: self.resolve(one), path }),
+            one => out.push(Leaf {
+                value: self.resolve(one),
+                path,
+            }),
         }
     }
 }
@@ -139,12 +158,13 @@ impl Graph {
 fn property<'a>(map: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     map.get(name).or_else(|| {
         let mut keys = map.iter();
-        keys.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        keys.find(|(key, _)| key.eq_ignore_ascii_case(name))
+            .map(|(_, value)| value)
     })
 }
 
 /// The items of a list, or the one value.
-pub fn each(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+pub(crate) fn each(value: Option<&Value>) -> impl Iterator<Item = &Value> {
     let (list, one) = match value {
         Some(Value::Array(items)) => (items.as_slice(), None),
         other => (&[][..], other),
@@ -153,11 +173,11 @@ pub fn each(value: Option<&Value>) -> impl Iterator<Item = &Value> {
 }
 
 /// The types of an entity.
-pub fn types(value: &Value) -> impl Iterator<Item = &str> {
+pub(crate) fn types(value: &Value) -> impl Iterator<Item = &str> {
     each(value.get("@type")).filter_map(Value::as_str)
 }
 
 /// Whether an entity is of this type, case aside.
-pub fn has_type(value: &Value, wanted: &str) -> bool {
+pub(crate) fn has_type(value: &Value, wanted: &str) -> bool {
     types(value).any(|kind| kind.eq_ignore_ascii_case(wanted))
 }

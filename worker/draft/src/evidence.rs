@@ -16,7 +16,7 @@ use crate::{jsonld, microdata, rdfa, state, tables};
 
 /// What a page states.
 #[derive(Debug)]
-pub struct Evidence<'a> {
+pub(crate) struct Evidence<'a> {
     /// The page.
     pub page: &'a Page<'a>,
     /// Visible label/value pairs, in page order.
@@ -39,7 +39,7 @@ pub struct Evidence<'a> {
 
 impl<'a> Evidence<'a> {
     /// Gathers. `url` is the address as found.
-    pub fn of(page: &'a Page<'a>, url: &str) -> Self {
+    pub(crate) fn of(page: &'a Page<'a>, url: &str) -> Self {
         let metas = metas(page);
         let headings = headings(page);
         let title = title(&headings, &page.snapshot.title, &metas);
@@ -74,7 +74,12 @@ fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>
     let stated = stated.filter_map(|address| snapshot.resolve(address));
     let own = [url, &snapshot.final_url, &snapshot.requested_url].map(str::to_owned);
     for address in own.into_iter().chain(stated) {
-        let bare = address.split('#').next().unwrap_or("").trim_end_matches('/').to_owned();
+        let bare = address
+            .split('#')
+            .next()
+            .unwrap_or("")
+            .trim_end_matches('/')
+            .to_owned();
         // A canonical link to the site's root says nothing about the page.
         let root = Url::parse(&bare).is_ok_and(|url| url.path() == "/" && url.query().is_none());
         let asked = Url::parse(url).is_ok_and(|url| url.path() == "/");
@@ -84,22 +89,34 @@ fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>
     }
     let og = contents(metas, "og:title").map(squash);
     let titles = title.map(|heading| squash(&heading.text)).into_iter();
-    Hints { addresses, titles: titles.chain(og).chain([squash(&snapshot.title)]).collect() }
+    Hints {
+        addresses,
+        titles: titles.chain(og).chain([squash(&snapshot.title)]).collect(),
+    }
 }
 
 /// The h1 that names the page's subject: the one whose words the document title or `og:title`
 /// shares most; a lone h1 that shares none is kept only where no title says otherwise.
 fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading> {
-    let firsts: Vec<&Heading> = headings.iter().filter(|heading| heading.tag == "h1").collect();
+    let firsts: Vec<&Heading> = headings
+        .iter()
+        .filter(|heading| heading.tag == "h1")
+        .collect();
     let stated = format!(
         " {} {} ",
         squash(document),
-        contents(metas, "og:title").map(squash).collect::<Vec<_>>().join(" ")
+        contents(metas, "og:title")
+            .map(squash)
+            .collect::<Vec<_>>()
+            .join(" ")
     );
     let share = |heading: &Heading| {
         let text = squash(&heading.text);
         let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
-        let shared = words.iter().filter(|word| stated.contains(&format!(" {word} "))).count();
+        let shared = words
+            .iter()
+            .filter(|word| stated.contains(&format!(" {word} ")))
+            .count();
         (shared, words.len())
     };
     let best = firsts.iter().max_by_key(|heading| {

@@ -1,5 +1,6 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
+use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt, Source};
 use domain::schema::{AnswerSchema, Field, JsonType};
 use serde_json::{Map, Value};
@@ -17,7 +18,7 @@ use crate::words::squash;
 
 /// What became of a field.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Filled {
+pub(crate) enum Filled {
     /// A value and where it came from.
     Value(Value, Receipt),
     /// None, and why.
@@ -26,7 +27,7 @@ pub enum Filled {
 
 /// What fields are filled from.
 #[derive(Debug, Clone, Copy)]
-pub struct Filler<'a> {
+pub(crate) struct Filler<'a> {
     /// The page's statements.
     pub evidence: &'a Evidence<'a>,
     /// The entities the page is about, best first.
@@ -47,7 +48,7 @@ enum Verdict {
 
 impl Filler<'_> {
     /// Fills a field from the page.
-    pub fn field(&self, field: &Field) -> Filled {
+    pub(crate) fn field(&self, field: &Field) -> Filled {
         let wanted = Wanted::of(field, self.noun);
         if is_nested(field) {
             return self.nested(field, &wanted);
@@ -93,15 +94,23 @@ impl Filler<'_> {
 
     /// The label pairs of a field that speak of now: struck ones only count for old prices.
     fn current(&self, wanted: &Wanted) -> Vec<&Pair> {
-        let old = wanted.concept.is_some_and(|concept| concept.id == "oldPrice");
+        let old = wanted
+            .concept
+            .is_some_and(|concept| concept.id == "oldPrice");
         let mut pairs = labelled(self.evidence, wanted);
         pairs.retain(|pair| old || !pair.struck);
-        if wanted.concept.is_some_and(|concept| concept.id == "priceCurrency") && pairs.is_empty() {
+        if wanted
+            .concept
+            .is_some_and(|concept| concept.id == "priceCurrency")
+            && pairs.is_empty()
+        {
             if let Some(price) = crate::vocabulary::concept_of_id("price") {
                 let priced = self.evidence.pairs.iter().filter(|pair| {
                     pair.sure > 0 && !pair.struck && price.phrases.contains(&pair.words)
                 });
-                pairs = priced.filter(|pair| !price::codes(&pair.value).is_empty()).collect();
+                pairs = priced
+                    .filter(|pair| !price::codes(&pair.value).is_empty())
+                    .collect();
             }
         }
         pairs
@@ -129,16 +138,30 @@ impl Filler<'_> {
     fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
         let graph = &self.evidence.graph;
         let of = |entity: &&Entity| {
-            of_entity(graph, &entity.value, (&entity.path, entity.origin.source()), wanted)
+            of_entity(
+                graph,
+                &entity.value,
+                (&entity.path, entity.origin.source()),
+                wanted,
+            )
         };
-        let groups = self.chosen.iter().map(of).filter(|claims| !claims.is_empty());
+        let groups = self
+            .chosen
+            .iter()
+            .map(of)
+            .filter(|claims| !claims.is_empty());
         groups.collect()
     }
 
     /// The page's heading for a field that names its subject, unless metadata strictly extends it.
     fn heading(&self, wanted: &Wanted) -> Option<Claim> {
-        let job_title = wanted.concept.is_some_and(|concept| concept.id == "jobTitle");
-        let person = self.chosen.first().is_some_and(|entity| has_type(&entity.value, "Person"));
+        let job_title = wanted
+            .concept
+            .is_some_and(|concept| concept.id == "jobTitle");
+        let person = self
+            .chosen
+            .first()
+            .is_some_and(|entity| has_type(&entity.value, "Person"));
         if wanted.kind != Kind::Title || job_title && person {
             return None;
         }
@@ -146,7 +169,11 @@ impl Filler<'_> {
         let text = crate::labels::value_text(self.evidence.page, heading.node);
         let seen = squash(&text);
         let more = self.metadata(wanted).into_iter().flatten().find(|claim| {
-            let stated = claim.value.as_str().map(crate::text::plain).unwrap_or_default();
+            let stated = claim
+                .value
+                .as_str()
+                .map(crate::text::plain)
+                .unwrap_or_default();
             extends(&squash(&stated), &seen)
         });
         Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, "h1".to_owned())))
@@ -157,8 +184,19 @@ impl Filler<'_> {
         let title = &self.evidence.page.snapshot.title;
         let named = wanted.concept.is_some_and(|concept| concept.id == "name");
         let part = title.split(" | ").next().unwrap_or("");
-        let part = part.split(" – ").next().unwrap_or("").split(" — ").next().unwrap_or("");
-        if !named || part.trim().is_empty() || !self.chosen.is_empty() && self.evidence.headings.is_empty() && self.evidence.page.ink(0) == 0 {
+        let part = part
+            .split(" – ")
+            .next()
+            .unwrap_or("")
+            .split(" — ")
+            .next()
+            .unwrap_or("");
+        if !named
+            || part.trim().is_empty()
+            || !self.chosen.is_empty()
+                && self.evidence.headings.is_empty()
+                && self.evidence.page.ink(0) == 0
+        {
             return Vec::new();
         }
         vec![Claim::seen(part, Source::Text, "title".to_owned())]
@@ -193,7 +231,7 @@ impl Filler<'_> {
                     }
                 }
                 Read::Refused { code, got } => {
-                    refused.get_or_insert((code.to_owned(), got));
+                    refused.get_or_insert((code, got));
                 }
                 Read::Nothing => {}
             }
@@ -215,8 +253,10 @@ impl Filler<'_> {
         match self.schema.check_field(field, &value) {
             Ok(stored) => Read::Value(stored),
             Err(refusal) => Read::Refused {
-                code: refusal.code.name(),
-                got: value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+                code: code_name(refusal.code),
+                got: value
+                    .as_str()
+                    .map_or_else(|| value.to_string(), str::to_owned),
             },
         }
     }
@@ -230,7 +270,9 @@ impl Filler<'_> {
         {
             let seen = squash(seen);
             for more in self.metadata(wanted).into_iter().flatten() {
-                let Read::Value(Value::String(stated)) = read(field, &more.value, self.reading(wanted, true)) else {
+                let Read::Value(Value::String(stated)) =
+                    read(field, &more.value, self.reading(wanted, true))
+                else {
                     continue;
                 };
                 if extends(&squash(&stated), &seen)
@@ -260,14 +302,18 @@ impl Filler<'_> {
         for group in groups {
             let mut items: Vec<Value> = Vec::new();
             let mut first = None;
-            for claim in group.iter().flat_map(flattened).flat_map(|claim| split(claim, wanted)) {
+            for claim in group
+                .iter()
+                .flat_map(flattened)
+                .flat_map(|claim| split(claim, wanted))
+            {
                 match read(element, &claim.value, self.reading(wanted, claim.machine)) {
                     Read::Value(value) if !items.contains(&value) => {
                         first.get_or_insert(claim);
                         items.push(value);
                     }
                     Read::Refused { code, got } => {
-                        refusal.get_or_insert(Reason::Refused { code: code.to_owned(), got });
+                        refusal.get_or_insert(Reason::Refused { code, got });
                     }
                     _ => {}
                 }
@@ -286,7 +332,7 @@ impl Filler<'_> {
                 Filled::Value(value, claim.receipt(&self.evidence.page.snapshot.final_url))
             }
             Read::Refused { code, got } => Filled::Empty(Reason::Refused {
-                code: code.to_owned(),
+                code,
                 got: got.chars().take(200).collect(),
             }),
             Read::Nothing => Filled::Empty(Reason::NotStated),
@@ -298,13 +344,25 @@ impl Filler<'_> {
         let page = self.evidence.page;
         let below = page.dom.descendants(pair.node);
         for tag in ["li", "a"] {
-            let items: Vec<_> = below.clone().filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0).collect();
+            let items: Vec<_> = below
+                .clone()
+                .filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0)
+                .collect();
             if items.len() > 1 || tag == "li" && !items.is_empty() {
-                return items.iter().map(|id| Claim::seen(&page.text(*id), pair.source, pair.label.clone())).collect();
+                return items
+                    .iter()
+                    .map(|id| Claim::seen(&page.text(*id), pair.source, pair.label.clone()))
+                    .collect();
             }
         }
-        let parts = pair.value.split([',', ';', '、', '，']).map(str::trim).filter(|part| !part.is_empty());
-        parts.map(|part| Claim::seen(part, pair.source, pair.label.clone())).collect()
+        let parts = pair
+            .value
+            .split([',', ';', '、', '，'])
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
+        parts
+            .map(|part| Claim::seen(part, pair.source, pair.label.clone()))
+            .collect()
     }
 
     /// An object or a list of objects: each described thing mapped into the schema's own shape.
@@ -312,7 +370,13 @@ impl Filler<'_> {
         let element = field.element.as_deref();
         let shape = element.map_or(&field.children, |element| &element.children);
         let mut made: Vec<(Value, Claim)> = Vec::new();
-        for claim in self.metadata(wanted).into_iter().next().into_iter().flatten() {
+        for claim in self
+            .metadata(wanted)
+            .into_iter()
+            .next()
+            .into_iter()
+            .flatten()
+        {
             if claim.value.is_object()
                 && let Some(object) = self.object(shape, &claim)
             {
@@ -344,7 +408,9 @@ impl Filler<'_> {
             let value = if is_list(child) {
                 self.items(child, &wanted, &claims)
             } else if is_nested(child) {
-                claims.iter().find_map(|claim| self.object(&child.children, claim))
+                claims
+                    .iter()
+                    .find_map(|claim| self.object(&child.children, claim))
             } else {
                 match self.settle(child, &wanted, &claims) {
                     Verdict::Accepted(value, _) => Some(value),
@@ -369,12 +435,21 @@ impl Filler<'_> {
         let element = field.element.as_deref()?;
         let mut items = Vec::new();
         for claim in claims.iter().flat_map(flattened) {
-            if let Read::Value(value) = read(element, &claim.value, self.reading(wanted, claim.machine)) {
+            if let Read::Value(value) =
+                read(element, &claim.value, self.reading(wanted, claim.machine))
+            {
                 items.push(value);
             }
         }
         (!items.is_empty()).then_some(Value::Array(items))
     }
+}
+
+/// A refusal code as the store writes it.
+fn code_name(code: Code) -> String {
+    let name = serde_json::to_value(code).ok();
+    name.and_then(|name| name.as_str().map(str::to_owned))
+        .unwrap_or_default()
 }
 
 /// Turns a verdict that is no value into the field's end, or remembers the refusal.
@@ -437,12 +512,22 @@ fn is_nested(field: &Field) -> bool {
 fn flattened(claim: &Claim) -> Vec<Claim> {
     let inner = claim.value.get("itemListElement");
     if inner.is_none() || types(&claim.value).all(|kind| kind == "HowToStep") {
-        let text = claim.value.get("text").filter(|_| types(&claim.value).any(|kind| kind.starts_with("HowTo")));
+        let text = claim
+            .value
+            .get("text")
+            .filter(|_| types(&claim.value).any(|kind| kind.starts_with("HowTo")));
         let value = text.unwrap_or(&claim.value).clone();
-        return vec![Claim { value, ..claim.clone() }];
+        return vec![Claim {
+            value,
+            ..claim.clone()
+        }];
     }
     let steps = each(inner).map(|step| Claim {
-        value: step.get("text").or_else(|| step.get("item")).unwrap_or(step).clone(),
+        value: step
+            .get("text")
+            .or_else(|| step.get("item"))
+            .unwrap_or(step)
+            .clone(),
         ..claim.clone()
     });
     steps.collect()
@@ -451,12 +536,23 @@ fn flattened(claim: &Claim) -> Vec<Claim> {
 /// Keywords written as one text are several.
 fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
     let listed = wanted.concept.is_some_and(|concept| {
-        matches!(concept.id.as_str(), "keywords" | "skills" | "employmentType" | "category" | "recipeCuisine")
+        matches!(
+            concept.id.as_str(),
+            "keywords" | "skills" | "employmentType" | "category" | "recipeCuisine"
+        )
     });
     match claim.value.as_str() {
         Some(text) if listed && text.contains(',') => {
-            let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-            parts.map(|part| Claim { value: Value::from(part), ..claim.clone() }).collect()
+            let parts = text
+                .split(',')
+                .map(str::trim)
+                .filter(|part| !part.is_empty());
+            parts
+                .map(|part| Claim {
+                    value: Value::from(part),
+                    ..claim.clone()
+                })
+                .collect()
         }
         _ => vec![claim],
     }

@@ -13,7 +13,7 @@ const VALUE: u32 = 400;
 
 /// A label and what the page says under it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// The label as written.
     pub label: String,
     /// Its folded words.
@@ -31,7 +31,13 @@ pub struct Pair {
 }
 
 /// Builds a pair, or `None` if the label is no label.
-pub fn pair(page: &Page<'_>, label: &str, value: NodeId, source: Source, sure: u8) -> Option<Pair> {
+pub(crate) fn pair(
+    page: &Page<'_>,
+    label: &str,
+    value: NodeId,
+    source: Source,
+    sure: u8,
+) -> Option<Pair> {
     let text = value_text(page, value);
     let struck = page.zone(value) & STRUCK != 0 || all_struck(page, value);
     of_text(label, text, value, source, sure).map(|pair| Pair { struck, ..pair })
@@ -53,7 +59,7 @@ fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -
 }
 
 /// The text of a value, footnote marks left out.
-pub fn value_text(page: &Page<'_>, id: NodeId) -> String {
+pub(crate) fn value_text(page: &Page<'_>, id: NodeId) -> String {
     domain::snapshot::text::text_where(page.dom, id, |at| !is_footnote(page, at))
 }
 
@@ -65,7 +71,11 @@ fn is_footnote(page: &Page<'_>, id: NodeId) -> bool {
     let text = page.text(id);
     let bracketed = text.starts_with('[') && text.ends_with(']');
     let note = page.dom.descendants(id).any(|at| {
-        page.dom.tag(at) == "a" && page.dom.attr(at, "href").is_some_and(|to| to.starts_with('#'))
+        page.dom.tag(at) == "a"
+            && page
+                .dom
+                .attr(at, "href")
+                .is_some_and(|to| to.starts_with('#'))
     });
     bracketed || note || (!text.is_empty() && text.chars().all(|ch| "*†‡".contains(ch)))
 }
@@ -80,7 +90,7 @@ fn all_struck(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// All pairs of a page's own content, in page order, tables left out.
-pub fn pairs(page: &Page<'_>) -> Vec<Pair> {
+pub(crate) fn pairs(page: &Page<'_>) -> Vec<Pair> {
     let mut found = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let tag = page.dom.tag(id);
@@ -137,7 +147,11 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         return;
     }
     let label = page.text(first);
-    let sure = if label.trim_end().ends_with([':', '：']) { 1 } else { 0 };
+    let sure = if label.trim_end().ends_with([':', '：']) {
+        1
+    } else {
+        0
+    };
     found.extend(pair(page, &label, second, Source::Label, sure));
 }
 
@@ -164,7 +178,7 @@ fn starts_bold(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// Splits "Label: value" at the first colon that is no part of a time or an address.
-pub fn split_label(line: &str) -> Option<(&str, &str)> {
+pub(crate) fn split_label(line: &str) -> Option<(&str, &str)> {
     let at = line.find([':', '：'])?;
     let width = line[at..].chars().next().map_or(1, char::len_utf8);
     let (label, value) = (line[..at].trim(), line[at + width..].trim());

@@ -7,7 +7,7 @@ use crate::words::{Phrase, phrase};
 
 /// A link of the page's own content or its frame.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Link {
+pub(crate) struct Link {
     /// As written.
     pub href: String,
     /// Its folded words: text, or what stands for it.
@@ -21,7 +21,7 @@ pub struct Link {
 }
 
 /// The links of a page, in page order.
-pub fn links(page: &Page<'_>) -> Vec<Link> {
+pub(crate) fn links(page: &Page<'_>) -> Vec<Link> {
     let mut found = Vec::new();
     for id in 0..page.dom.nodes.len() {
         if page.dom.tag(id) != "a" {
@@ -33,10 +33,17 @@ pub fn links(page: &Page<'_>) -> Vec<Link> {
         if href.is_empty() || href.starts_with('#') || href.starts_with("javascript:") {
             continue;
         }
-        let text = if page.ink(id) > 200 { String::new() } else { page.text(id) };
+        let text = if page.ink(id) > 200 {
+            String::new()
+        } else {
+            page.text(id)
+        };
         let named = |name| page.dom.attr(id, name).filter(|text| text.len() < 100);
         let text = if text.is_empty() {
-            named("aria-label").or_else(|| named("title")).unwrap_or("").to_owned()
+            named("aria-label")
+                .or_else(|| named("title"))
+                .unwrap_or("")
+                .to_owned()
         } else {
             text
         };
@@ -52,7 +59,8 @@ pub fn links(page: &Page<'_>) -> Vec<Link> {
 }
 
 /// The host of an absolute address, without `www.`.
-pub fn host(address: &str) -> Option<String> {
+pub(crate) fn host(address: &str) -> Option<String> {
     let url = url::Url::parse(address).ok()?;
-    url.host_str().map(|host| host.trim_start_matches("www.").to_owned())
+    url.host_str()
+        .map(|host| host.trim_start_matches("www.").to_owned())
 }

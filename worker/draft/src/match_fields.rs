@@ -3,8 +3,8 @@
 
 use domain::schema::{Field, JsonType};
 
-use crate::vocabulary::{Concept, Kind, concept};
 use crate::values::price::Bound;
+use crate::vocabulary::{Concept, Kind, concept};
 use crate::words::{Phrase, covers, phrase};
 
 /// Last words of names that ask for the wording as shown.
@@ -24,7 +24,7 @@ const WEAK: [&str; 16] = [
 
 /// What a field wants.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub(crate) struct Wanted {
     /// Folded names of its own: name, title, name without what says nothing.
     pub own: Vec<Phrase>,
     /// The concept behind it.
@@ -40,20 +40,46 @@ pub struct Wanted {
 impl Wanted {
     /// Reads a field's name, title and description. `noun` is the folded singular of the answer
     /// array's name.
-    pub fn of(field: &Field, noun: &str) -> Self {
+    pub(crate) fn of(field: &Field, noun: &str) -> Self {
         let name = phrase(&field.name);
         let mut own = vec![name.clone()];
-        let wording = name.len() > 1 && name.last().is_some_and(|last| WORDING.contains(&last.as_str()));
-        let core = if wording { name[..name.len() - 1].to_vec() } else { name.clone() };
+        let wording = name.len() > 1
+            && name
+                .last()
+                .is_some_and(|last| WORDING.contains(&last.as_str()));
+        let core = if wording {
+            name[..name.len() - 1].to_vec()
+        } else {
+            name.clone()
+        };
         push(&mut own, core.clone());
-        if core.len() > 1 && core.last().is_some_and(|last| ADDRESS.contains(&last.as_str())) {
+        if core.len() > 1
+            && core
+                .last()
+                .is_some_and(|last| ADDRESS.contains(&last.as_str()))
+        {
             push(&mut own, core[..core.len() - 1].to_vec());
         }
         let bare = stripped(&core, noun);
-        let title = field.title.as_deref().map(phrase).filter(|title| title.len() <= 5);
+        let title = field
+            .title
+            .as_deref()
+            .map(phrase)
+            .filter(|title| title.len() <= 5);
         let (unbounded, mut bound) = unbound(&core);
-        let described = field.description.as_deref().map(phrase).filter(|words| words.len() <= 4);
-        let candidates = [Some(&name), Some(&core), bare.as_ref(), title.as_ref(), Some(&unbounded), described.as_ref()];
+        let described = field
+            .description
+            .as_deref()
+            .map(phrase)
+            .filter(|words| words.len() <= 4);
+        let candidates = [
+            Some(&name),
+            Some(&core),
+            bare.as_ref(),
+            title.as_ref(),
+            Some(&unbounded),
+            described.as_ref(),
+        ];
         let concept = candidates.into_iter().flatten().find_map(concept);
         for more in [bare, title, described].into_iter().flatten() {
             push(&mut own, more);
@@ -67,16 +93,25 @@ impl Wanted {
             push(&mut own, unbounded);
         }
         let kind = concept.map_or_else(|| guess(field, &core), |concept| concept.kind);
-        Self { own, concept, wording, kind, bound }
+        Self {
+            own,
+            concept,
+            wording,
+            kind,
+            bound,
+        }
     }
 
     /// How well a label fits: 3 the field's own name, 2 a name of its concept, 1 its words and
     /// nothing that narrows them. `None` if it does not.
-    pub fn label_fit(&self, label: &Phrase) -> Option<u8> {
+    pub(crate) fn label_fit(&self, label: &Phrase) -> Option<u8> {
         if self.own.first() == Some(label) || self.own.iter().skip(1).any(|own| own == label) {
             return Some(3);
         }
-        if self.concept.is_some_and(|concept| concept.phrases.contains(label)) {
+        if self
+            .concept
+            .is_some_and(|concept| concept.phrases.contains(label))
+        {
             return Some(2);
         }
         let fits = |own: &Phrase| {
@@ -84,13 +119,17 @@ impl Wanted {
             covers(label, own) && extra.clone().all(|word| is_weak(word))
         };
         let near = self.own.iter().any(fits)
-            || self.concept.is_some_and(|concept| concept.phrases.iter().any(fits));
+            || self
+                .concept
+                .is_some_and(|concept| concept.phrases.iter().any(fits));
         near.then_some(1)
     }
 
     /// Whether a phrase shares a word with the field that is not an everyday word.
-    pub fn shares_strong_word(&self, label: &Phrase) -> bool {
-        let strong = |word: &&String| word.chars().count() > 3 && !is_weak(word) && !EVERYDAY.contains(&word.as_str());
+    pub(crate) fn shares_strong_word(&self, label: &Phrase) -> bool {
+        let strong = |word: &&String| {
+            word.chars().count() > 3 && !is_weak(word) && !EVERYDAY.contains(&word.as_str())
+        };
         let own = self.own.first().into_iter().flatten();
         own.filter(strong).any(|word| label.contains(word))
     }
@@ -98,8 +137,20 @@ impl Wanted {
 
 /// Words that many labels share and that therefore hint at nothing.
 const EVERYDAY: [&str; 14] = [
-    "name", "title", "date", "type", "number", "code", "text", "value", "link", "page", "item",
-    "info", "information", "detail",
+    "name",
+    "title",
+    "date",
+    "type",
+    "number",
+    "code",
+    "text",
+    "value",
+    "link",
+    "page",
+    "item",
+    "info",
+    "information",
+    "detail",
 ];
 
 fn is_weak(word: &str) -> bool {
@@ -126,17 +177,25 @@ fn unbound(name: &Phrase) -> (Phrase, Option<Bound>) {
         "maximum" | "highest" => Some(Bound::Maximum),
         _ => None,
     });
-    let rest = name.iter().filter(|word| {
-        !matches!(word.as_str(), "minimum" | "maximum" | "lowest" | "highest")
-    });
+    let rest = name
+        .iter()
+        .filter(|word| !matches!(word.as_str(), "minimum" | "maximum" | "lowest" | "highest"));
     (rest.cloned().collect(), bound)
 }
 
 /// What the values of a field without a concept look like.
 fn guess(field: &Field, name: &Phrase) -> Kind {
     let has = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
-    let number = field.types.iter().any(|kind| matches!(kind, JsonType::Number | JsonType::Integer));
-    if number && has(&["price", "cost", "fee", "rent", "salary", "pay", "deposit", "fare", "amount", "preis", "prix", "precio"]) {
+    let number = field
+        .types
+        .iter()
+        .any(|kind| matches!(kind, JsonType::Number | JsonType::Integer));
+    if number
+        && has(&[
+            "price", "cost", "fee", "rent", "salary", "pay", "deposit", "fare", "amount", "preis",
+            "prix", "precio",
+        ])
+    {
         return Kind::Price;
     }
     if has(&["image", "photo", "picture", "thumbnail", "logo", "poster"]) && !number {
@@ -144,7 +203,12 @@ fn guess(field: &Field, name: &Phrase) -> Kind {
     }
     match field.format.as_deref() {
         Some("date" | "date-time") => Kind::Date,
-        _ if name.last().is_some_and(|last| ADDRESS.contains(&last.as_str())) => Kind::Link,
+        _ if name
+            .last()
+            .is_some_and(|last| ADDRESS.contains(&last.as_str())) =>
+        {
+            Kind::Link
+        }
         _ => Kind::Text,
     }
 }

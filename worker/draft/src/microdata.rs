@@ -16,7 +16,7 @@ const DEEPEST: usize = 24;
 
 /// The attribute names of a syntax.
 #[derive(Debug, Clone, Copy)]
-pub struct Syntax {
+pub(crate) struct Syntax {
     /// Starts an item.
     pub scope: &'static str,
     /// Names a property.
@@ -54,19 +54,23 @@ struct Item {
 }
 
 /// Adds every microdata item of a page to its graph.
-pub fn collect(page: &Page<'_>, graph: &mut Graph) {
+pub(crate) fn collect(page: &Page<'_>, graph: &mut Graph) {
     read(page, MICRODATA, graph);
 }
 
 /// Reads a page by a syntax.
-pub fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
+pub(crate) fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
     let referring = referring(page, syntax);
     let mut items: Vec<Item> = Vec::new();
     let mut at_node: HashMap<NodeId, usize> = HashMap::new();
     for node in 0..page.dom.nodes.len() {
         if page.dom.attr(node, syntax.scope).is_some() {
             at_node.insert(node, items.len());
-            items.push(Item { node, properties: Vec::new(), nested: false });
+            items.push(Item {
+                node,
+                properties: Vec::new(),
+                nested: false,
+            });
         }
     }
     if items.is_empty() {
@@ -76,10 +80,14 @@ pub fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
     for node in 0..page.dom.nodes.len() {
         let parent = page.dom.nodes[node].parent;
         let inherited = parent.and_then(|up| at_node.get(&up).copied().or(owners[up]));
-        let pulled = referring.get(&node).and_then(|scope| at_node.get(scope).copied());
+        let pulled = referring
+            .get(&node)
+            .and_then(|scope| at_node.get(scope).copied());
         owners[node] = pulled.or(inherited);
         let Some(owner) = owners[node] else { continue };
-        let Some(names) = page.dom.attr(node, syntax.property) else { continue };
+        let Some(names) = page.dom.attr(node, syntax.property) else {
+            continue;
+        };
         for name in names.split_whitespace() {
             let held = match at_node.get(&node) {
                 Some(&inner) => {
@@ -89,7 +97,9 @@ pub fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
                 None if page.zone(node) & STRUCK != 0 => continue,
                 None => Held::Text(value(page, node, syntax)),
             };
-            items[owner].properties.push((last_segment(name).to_owned(), held));
+            items[owner]
+                .properties
+                .push((last_segment(name).to_owned(), held));
         }
     }
     publish(page, syntax, &items, graph);
@@ -150,7 +160,9 @@ fn assemble(page: &Page<'_>, syntax: Syntax, items: &[Item], at: usize, depth: u
     let item = &items[at];
     let mut map = Map::new();
     let types = page.dom.attr(item.node, syntax.types).unwrap_or("");
-    let types = types.split_whitespace().map(|kind| Value::from(last_segment(kind)));
+    let types = types
+        .split_whitespace()
+        .map(|kind| Value::from(last_segment(kind)));
     map.insert("@type".to_owned(), types.collect());
     if let Some(id) = page.dom.attr(item.node, syntax.id) {
         map.insert("@id".to_owned(), Value::from(id));

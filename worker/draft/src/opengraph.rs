@@ -5,7 +5,7 @@ use crate::dom::Page;
 
 /// One meta tag.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Meta {
+pub(crate) struct Meta {
     /// Its name, lower case; `link:` and the relation for links.
     pub name: String,
     /// Its content, trimmed.
@@ -13,7 +13,7 @@ pub struct Meta {
 }
 
 /// The meta tags of a page, in page order.
-pub fn metas(page: &Page<'_>) -> Vec<Meta> {
+pub(crate) fn metas(page: &Page<'_>) -> Vec<Meta> {
     let mut found = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let attr = |name| page.dom.attr(id, name);
@@ -32,13 +32,16 @@ pub fn metas(page: &Page<'_>) -> Vec<Meta> {
         if content.is_empty() || names.is_empty() {
             continue;
         }
-        found.push(Meta { name: names, content: content.to_owned() });
+        found.push(Meta {
+            name: names,
+            content: content.to_owned(),
+        });
     }
     found
 }
 
 /// The contents of the meta tags of this name, in page order.
-pub fn contents<'a>(metas: &'a [Meta], name: &'a str) -> impl Iterator<Item = &'a str> {
+pub(crate) fn contents<'a>(metas: &'a [Meta], name: &'a str) -> impl Iterator<Item = &'a str> {
     let named = metas.iter().filter(move |meta| meta.name == name);
     named.map(|meta| meta.content.as_str())
 }

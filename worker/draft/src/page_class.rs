@@ -36,7 +36,8 @@ fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
     let body: String = squash(&text).chars().take(HEAD).collect();
     let whole = format!(" {} {body} ", squash(&snapshot.title));
     let says = |list: &'static [String]| {
-        list.iter().find(|phrase| whole.contains(&format!(" {phrase} ")))
+        list.iter()
+            .find(|phrase| whole.contains(&format!(" {phrase} ")))
     };
     if let Some(phrase) = says(&phrases().challenge) {
         return Some((PageClass::Challenge, format!("the page says \"{phrase}\"")));

@@ -5,7 +5,7 @@ use crate::entity::{Graph, Origin};
 use crate::microdata::{Syntax, read};
 
 /// Adds every RDFa item of a page to its graph.
-pub fn collect(page: &Page<'_>, graph: &mut Graph) {
+pub(crate) fn collect(page: &Page<'_>, graph: &mut Graph) {
     let syntax = Syntax {
         scope: "typeof",
         property: "property",

@@ -9,7 +9,7 @@ use crate::match_fields::Wanted;
 use crate::words::phrase;
 
 /// The reason of an empty field, and whether a label, key or heading hints at it.
-pub fn explain(evidence: &Evidence<'_>, wanted: &Wanted, reason: Reason) -> (Reason, bool) {
+pub(crate) fn explain(evidence: &Evidence<'_>, wanted: &Wanted, reason: Reason) -> (Reason, bool) {
     let seen = hint(evidence, wanted);
     let hinted = seen.is_some();
     if reason != Reason::NotStated {
@@ -19,7 +19,12 @@ pub fn explain(evidence: &Evidence<'_>, wanted: &Wanted, reason: Reason) -> (Rea
         return (Reason::NotRecognised { seen }, true);
     }
     if hidden(evidence, wanted) {
-        return (Reason::Dropped { by: "hidden".to_owned() }, false);
+        return (
+            Reason::Dropped {
+                by: "hidden".to_owned(),
+            },
+            false,
+        );
     }
     (Reason::NotStated, false)
 }
@@ -29,25 +34,48 @@ fn hint(evidence: &Evidence<'_>, wanted: &Wanted) -> Option<String> {
     let shares = |text: &str| wanted.shares_strong_word(&phrase(text));
     let labels = evidence.pairs.iter().filter(|pair| !pair.value.is_empty());
     let label = labels.map(|pair| &pair.label).find(|label| shares(label));
-    let heading = || evidence.headings.iter().skip(1).map(|heading| &heading.text);
-    let key = || {
-        let entities = evidence.graph.entities.iter().filter_map(|entity| entity.value.as_object());
-        let mut keys = entities.flat_map(|map| map.keys());
-        keys.find(|key| !key.starts_with('@') && shares(key)).cloned()
+    let heading = || {
+        evidence
+            .headings
+            .iter()
+            .skip(1)
+            .map(|heading| &heading.text)
     };
-    label.cloned().or_else(|| heading().find(|text| text.len() < 80 && shares(text)).cloned()).or_else(key)
+    let key = || {
+        let entities = evidence
+            .graph
+            .entities
+            .iter()
+            .filter_map(|entity| entity.value.as_object());
+        let mut keys = entities.flat_map(|map| map.keys());
+        keys.find(|key| !key.starts_with('@') && shares(key))
+            .cloned()
+    };
+    label
+        .cloned()
+        .or_else(|| {
+            heading()
+                .find(|text| text.len() < 80 && shares(text))
+                .cloned()
+        })
+        .or_else(key)
 }
 
 /// A label of the field stands in text that a person does not see.
 fn hidden(evidence: &Evidence<'_>, wanted: &Wanted) -> bool {
     let dom = evidence.page.dom;
     let unseen = (0..dom.nodes.len()).filter(|id| {
-        matches!(dom.nodes[*id].visibility, Visibility::Hidden | Visibility::Closed)
+        matches!(
+            dom.nodes[*id].visibility,
+            Visibility::Hidden | Visibility::Closed
+        )
     });
     let mut texts = unseen.filter_map(|id| dom.text(id));
     texts.any(|text| {
         let text = text.trim();
         let label = text.split([':', '：']).next().unwrap_or("");
-        !text.is_empty() && label.len() <= 60 && wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2)
+        !text.is_empty()
+            && label.len() <= 60
+            && wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2)
     })
 }

@@ -9,7 +9,7 @@ const QUOTE: usize = 300;
 
 /// One statement that may fill a field.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Claim {
+pub(crate) struct Claim {
     /// What is stated.
     pub value: Value,
     /// The kind of place.
@@ -22,24 +22,37 @@ pub struct Claim {
 
 impl Claim {
     /// A statement in metadata.
-    pub fn machine(value: Value, source: Source, path: String) -> Self {
-        Self { value, source, path, machine: true }
+    pub(crate) fn machine(value: Value, source: Source, path: String) -> Self {
+        Self {
+            value,
+            source,
+            path,
+            machine: true,
+        }
     }
 
     /// A statement a person reads.
-    pub fn seen(text: &str, source: Source, path: String) -> Self {
-        Self { value: Value::from(text), source, path, machine: false }
+    pub(crate) fn seen(text: &str, source: Source, path: String) -> Self {
+        Self {
+            value: Value::from(text),
+            source,
+            path,
+            machine: false,
+        }
     }
 
     /// The page's own words.
-    pub fn quote(&self) -> String {
-        let text = self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned);
+    pub(crate) fn quote(&self) -> String {
+        let text = self
+            .value
+            .as_str()
+            .map_or_else(|| self.value.to_string(), str::to_owned);
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         words.chars().take(QUOTE).collect()
     }
 
     /// The receipt of the accepted claim.
-    pub fn receipt(&self, page: &str) -> Receipt {
+    pub(crate) fn receipt(&self, page: &str) -> Receipt {
         Receipt {
             page: page.to_owned(),
             source: self.source,

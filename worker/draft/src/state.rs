@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 4 << 20;
 const NAMES: [&str; 5] = ["title", "name", "headline", "productName", "displayName"];
 
 /// Adds the objects of embedded state that are named like the page's heading.
-pub fn collect(page: &Page<'_>, heading: &str, graph: &mut Graph) {
+pub(crate) fn collect(page: &Page<'_>, heading: &str, graph: &mut Graph) {
     let wanted = squash(heading);
     if wanted.is_empty() {
         return;
@@ -46,7 +46,9 @@ fn search(document: &Value, wanted: &str, name: &str, graph: &mut Graph) {
             }
             Value::Object(map) => {
                 let named = NAMES.iter().any(|key| {
-                    map.get(*key).and_then(Value::as_str).is_some_and(|text| squash(text) == wanted)
+                    map.get(*key)
+                        .and_then(Value::as_str)
+                        .is_some_and(|text| squash(text) == wanted)
                 });
                 if named && map.len() > 1 {
                     graph.add(value.clone(), Origin::State, path);

@@ -18,7 +18,7 @@ struct Cell {
 }
 
 /// Pairs of every table of the page's own content that is a list of facts.
-pub fn pairs(page: &Page<'_>) -> Vec<Pair> {
+pub(crate) fn pairs(page: &Page<'_>) -> Vec<Pair> {
     let mut found = Vec::new();
     for id in 0..page.dom.nodes.len() {
         if page.dom.tag(id) == "table" && page.is_own(id) {
@@ -84,7 +84,10 @@ fn fill(cells: &mut Vec<Cell>, hanging: &mut [Option<(usize, Cell)>]) {
 }
 
 fn span(page: &Page<'_>, node: NodeId, name: &str) -> usize {
-    let value = page.dom.attr(node, name).and_then(|text| text.trim().parse().ok());
+    let value = page
+        .dom
+        .attr(node, name)
+        .and_then(|text| text.trim().parse().ok());
     value.unwrap_or(1).clamp(1, 1000)
 }
 
@@ -130,6 +133,13 @@ fn facts(page: &Page<'_>, row: &[Cell], two_wide: bool, found: &mut Vec<Pair>) {
 
 fn made(page: &Page<'_>, label: Cell, value: Cell, sure: u8) -> Option<Pair> {
     let own = page.is_own(label.node) && page.is_own(value.node);
-    (own && page.ink(label.node) <= 80)
-        .then(|| pair(page, &page.text(label.node), value.node, Source::Table, sure))?
+    (own && page.ink(label.node) <= 80).then(|| {
+        pair(
+            page,
+            &page.text(label.node),
+            value.node,
+            Source::Table,
+            sure,
+        )
+    })?
 }

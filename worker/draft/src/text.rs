@@ -22,7 +22,7 @@ static TAGS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 
 /// A value as plain text on one line: known tags stripped with their breaks kept as spaces,
 /// entities decoded once, and once more where the markup itself had been escaped.
-pub fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     if !text.contains(['<', '&']) {
         return collapse(text);
     }
@@ -35,7 +35,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// Whitespace runs as one space, trimmed.
-pub fn collapse(text: &str) -> String {
+pub(crate) fn collapse(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {
@@ -49,9 +49,12 @@ pub fn collapse(text: &str) -> String {
 /// The name of the known tag that starts at this `<`, if one does.
 fn tag_at(rest: &str) -> bool {
     let inner = rest[1..].trim_start_matches('/');
-    let end = inner.find(|ch: char| !ch.is_ascii_alphanumeric()).unwrap_or(inner.len());
+    let end = inner
+        .find(|ch: char| !ch.is_ascii_alphanumeric())
+        .unwrap_or(inner.len());
     let closes = inner[end..].starts_with(|ch: char| ch == '>' || ch == '/' || ch.is_whitespace());
-    (closes && TAGS.contains(inner[..end].to_ascii_lowercase().as_str())) || inner.starts_with("!--")
+    (closes && TAGS.contains(inner[..end].to_ascii_lowercase().as_str()))
+        || inner.starts_with("!--")
 }
 
 fn holds_tags(text: &str) -> bool {
@@ -74,7 +77,7 @@ fn render(text: &str) -> String {
 
 /// A heading of the page's own content.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Heading {
+pub(crate) struct Heading {
     /// `h1` to `h6`.
     pub tag: String,
     /// Its text.
@@ -84,16 +87,21 @@ pub struct Heading {
 }
 
 /// The headings of a page's own content.
-pub fn headings(page: &Page<'_>) -> Vec<Heading> {
-    let is_one = |id: &NodeId| is_heading(page.dom.tag(*id)) && page.is_own(*id) && page.ink(*id) > 0;
+pub(crate) fn headings(page: &Page<'_>) -> Vec<Heading> {
+    let is_one =
+        |id: &NodeId| is_heading(page.dom.tag(*id)) && page.is_own(*id) && page.ink(*id) > 0;
     let all = (0..page.dom.nodes.len()).filter(is_one);
-    all.map(|node| Heading { tag: page.dom.tag(node).to_owned(), text: page.text(node), node })
-        .filter(|heading| !heading.text.is_empty())
-        .collect()
+    all.map(|node| Heading {
+        tag: page.dom.tag(node).to_owned(),
+        text: page.text(node),
+        node,
+    })
+    .filter(|heading| !heading.text.is_empty())
+    .collect()
 }
 
 /// The text after a heading up to the next heading, within the box that the heading opens.
-pub fn passage(page: &Page<'_>, heading: NodeId) -> Option<(NodeId, String)> {
+pub(crate) fn passage(page: &Page<'_>, heading: NodeId) -> Option<(NodeId, String)> {
     let mut at = heading;
     for _ in 0..4 {
         let parent = page.dom.nodes[at].parent?;

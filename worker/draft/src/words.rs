@@ -11,10 +11,10 @@ const LINKING: [&str; 18] = [
 ];
 
 /// A phrase as folded words: lower case, accents removed, plurals cut, linking words left out.
-pub type Phrase = Vec<String>;
+pub(crate) type Phrase = Vec<String>;
 
 /// Folds one run of letters: NFKD, accents removed, lower case.
-pub fn fold(text: &str) -> String {
+pub(crate) fn fold(text: &str) -> String {
     text.nfkd()
         .filter(|ch| !is_combining_mark(*ch))
         .flat_map(char::to_lowercase)
@@ -22,7 +22,7 @@ pub fn fold(text: &str) -> String {
 }
 
 /// The words of a name or label in any casing style, bracketed remarks left out.
-pub fn phrase(text: &str) -> Phrase {
+pub(crate) fn phrase(text: &str) -> Phrase {
     let mut words = Vec::new();
     let mut word = String::new();
     let mut depth = 0usize;
@@ -74,7 +74,9 @@ fn stem(word: String) -> String {
     let plural = word.len() > 3
         && word.is_ascii()
         && word.ends_with('s')
-        && !["ss", "us", "is", "as", "os"].iter().any(|end| word.ends_with(end));
+        && !["ss", "us", "is", "as", "os"]
+            .iter()
+            .any(|end| word.ends_with(end));
     match word.strip_suffix("ies") {
         Some(stem) if plural && word.len() > 4 => format!("{stem}y"),
         _ if plural => word[..word.len() - 1].to_owned(),
@@ -83,7 +85,7 @@ fn stem(word: String) -> String {
 }
 
 /// The comparable form of running text: folded, everything but letters and digits one space.
-pub fn squash(text: &str) -> String {
+pub(crate) fn squash(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for ch in fold(text).chars() {
         if ch.is_alphanumeric() {
@@ -97,6 +99,6 @@ pub fn squash(text: &str) -> String {
 }
 
 /// Whether every word of `part` is in `whole`.
-pub fn covers(whole: &[String], part: &[String]) -> bool {
+pub(crate) fn covers(whole: &[String], part: &[String]) -> bool {
     part.iter().all(|word| whole.contains(word))
 }

@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 
 /// Prefixes and term aliases that a context declares.
 #[derive(Debug, Clone, Default)]
-pub struct Terms {
+pub(crate) struct Terms {
     terms: Vec<(String, String)>,
 }
 
 impl Terms {
     /// These terms and those of a context.
-    pub fn with_context(&self, context: Option<&Value>) -> Self {
+    pub(crate) fn with_context(&self, context: Option<&Value>) -> Self {
         let mut terms = self.clone();
         let contexts = match context {
             Some(Value::Array(list)) => list.iter().collect(),
@@ -44,13 +44,13 @@ impl Terms {
 }
 
 /// The last segment of an IRI, a compact IRI or a path.
-pub fn last_segment(term: &str) -> &str {
+pub(crate) fn last_segment(term: &str) -> &str {
     let term = term.trim_end_matches('/');
     term.rsplit(['/', '#', ':']).next().unwrap_or(term)
 }
 
 /// Reduces a node. Nesting is bounded by the JSON reader (128 levels).
-pub fn expand(value: &Value, terms: &Terms, lang: Option<&str>) -> Value {
+pub(crate) fn expand(value: &Value, terms: &Terms, lang: Option<&str>) -> Value {
     match value {
         Value::Array(items) => list(items, terms, lang),
         Value::Object(map) => object(map, terms, lang),
@@ -59,9 +59,18 @@ pub fn expand(value: &Value, terms: &Terms, lang: Option<&str>) -> Value {
 }
 
 fn list(items: &[Value], terms: &Terms, lang: Option<&str>) -> Value {
-    let tagged = |item: &Value| item.get("@language").and_then(Value::as_str).map(str::to_owned);
+    let tagged = |item: &Value| {
+        item.get("@language")
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    };
     if items.len() > 1 && items.iter().all(|item| tagged(item).is_some()) {
-        let wanted = lang.unwrap_or("").split('-').next().unwrap_or("").to_lowercase();
+        let wanted = lang
+            .unwrap_or("")
+            .split('-')
+            .next()
+            .unwrap_or("")
+            .to_lowercase();
         let chosen = items.iter().find(|item| {
             tagged(item).is_some_and(|tag| tag.to_lowercase().split('-').next() == Some(&wanted))
         });

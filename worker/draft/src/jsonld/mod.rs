@@ -7,6 +7,8 @@ mod repair;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use expand::last_segment;
+
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
@@ -14,19 +16,19 @@ use crate::dom::Page;
 use crate::entity::{Graph, Origin};
 
 /// Whether a script's type is this media type, parameters and case aside.
-pub fn is_media_type(value: Option<&str>, wanted: &str) -> bool {
+pub(crate) fn is_media_type(value: Option<&str>, wanted: &str) -> bool {
     let essence = value.unwrap_or("").split(';').next().unwrap_or("").trim();
     essence.eq_ignore_ascii_case(wanted)
 }
 
 /// The raw text of a script element.
-pub fn script_text(page: &Page<'_>, script: NodeId) -> String {
+pub(crate) fn script_text(page: &Page<'_>, script: NodeId) -> String {
     let parts = page.dom.children(script).filter_map(|at| page.dom.text(at));
     parts.collect()
 }
 
 /// Adds every JSON-LD block of a page to its graph.
-pub fn collect(page: &Page<'_>, graph: &mut Graph) {
+pub(crate) fn collect(page: &Page<'_>, graph: &mut Graph) {
     let mut block = 0;
     for id in 0..page.dom.nodes.len() {
         if page.dom.tag(id) != "script"
@@ -48,14 +50,18 @@ fn add(graph: &mut Graph, document: &Value, path: &str, lang: Option<&str>) {
         match value {
             Value::Array(items) => {
                 let items = items.iter().enumerate().rev();
-                stack.extend(items.map(|(at, item)| (item, format!("{path}[{at}]"), terms.clone())));
+                stack
+                    .extend(items.map(|(at, item)| (item, format!("{path}[{at}]"), terms.clone())));
             }
             Value::Object(map) => {
                 let terms = terms.with_context(map.get("@context"));
                 if let Some(nodes) = map.get("@graph") {
                     stack.push((nodes, format!("{path}.@graph"), terms.clone()));
                 }
-                if map.keys().any(|key| key != "@graph" && key != "@context" && key != "@id") {
+                if map
+                    .keys()
+                    .any(|key| key != "@graph" && key != "@context" && key != "@id")
+                {
                     let node = expand::expand(value, &terms, lang);
                     graph.add(node, Origin::Jsonld, path);
                 }

@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 /// The JSON documents in a script's text, as many as can be read.
-pub fn documents(text: &str) -> Vec<Value> {
+pub(crate) fn documents(text: &str) -> Vec<Value> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if let Ok(value) = serde_json::from_str(text) {
         return vec![value];
@@ -23,10 +23,19 @@ pub fn documents(text: &str) -> Vec<Value> {
 /// Undoes one layer of HTML escaping when the quotes themselves are escaped.
 fn unescape_markup(text: &str) -> String {
     let first = text.find('"').unwrap_or(usize::MAX);
-    let escaped = ["&quot;", "&#34;", "&#x22;"].iter().filter_map(|mark| text.find(mark)).min();
+    let escaped = ["&quot;", "&#34;", "&#x22;"]
+        .iter()
+        .filter_map(|mark| text.find(mark))
+        .min();
     if escaped.is_some_and(|at| at < first) {
-        let quotes = text.replace("&quot;", "\"").replace("&#34;", "\"").replace("&#x22;", "\"");
-        return quotes.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        let quotes = text
+            .replace("&quot;", "\"")
+            .replace("&#34;", "\"")
+            .replace("&#x22;", "\"");
+        return quotes
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&amp;", "&");
     }
     text.to_owned()
 }

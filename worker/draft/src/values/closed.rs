@@ -9,7 +9,7 @@ use crate::vocabulary::phrases;
 use crate::words::{phrase, squash};
 
 /// The one member a text states; several or none give nothing.
-pub fn member(set: &ClosedSet, text: &str) -> Option<Value> {
+pub(crate) fn member(set: &ClosedSet, text: &str) -> Option<Value> {
     let found = stated(set, text);
     match found.as_slice() {
         [one] => Some(one.clone()),
@@ -18,8 +18,12 @@ pub fn member(set: &ClosedSet, text: &str) -> Option<Value> {
 }
 
 /// The members a text states, longest wording first where one contains another.
-pub fn stated(set: &ClosedSet, text: &str) -> Vec<Value> {
-    let text = if text.contains("://") && !text.contains(' ') { last_segment(text) } else { text };
+pub(crate) fn stated(set: &ClosedSet, text: &str) -> Vec<Value> {
+    let text = if text.contains("://") && !text.contains(' ') {
+        last_segment(text)
+    } else {
+        text
+    };
     let whole = joined(text);
     let exact = set.members.iter().find(|member| {
         let spelled = spelled(member);
@@ -38,15 +42,26 @@ pub fn stated(set: &ClosedSet, text: &str) -> Vec<Value> {
             }
             if !wording.is_ascii() && !wording.contains(' ') {
                 // Scripts without spaces between words.
-                hits.extend(spaced.match_indices(wording.as_str()).map(|(at, _)| (at, at + wording.len(), member)));
+                hits.extend(
+                    spaced
+                        .match_indices(wording.as_str())
+                        .map(|(at, _)| (at, at + wording.len(), member)),
+                );
                 continue;
             }
-            hits.extend(spaced.match_indices(&needle).map(|(at, _)| (at, at + needle.len(), member)));
+            hits.extend(
+                spaced
+                    .match_indices(&needle)
+                    .map(|(at, _)| (at, at + needle.len(), member)),
+            );
         }
     }
     let inside = |hit: &&(usize, usize, &Value)| {
         !hits.iter().any(|other| {
-            other.1 - other.0 > hit.1 - hit.0 && other.0 <= hit.0 && hit.1 <= other.1 && other.2 != hit.2
+            other.1 - other.0 > hit.1 - hit.0
+                && other.0 <= hit.0
+                && hit.1 <= other.1
+                && other.2 != hit.2
         })
     };
     let mut found: Vec<Value> = Vec::new();
@@ -59,7 +74,9 @@ pub fn stated(set: &ClosedSet, text: &str) -> Vec<Value> {
 }
 
 fn spelled(member: &Value) -> String {
-    member.as_str().map_or_else(|| member.to_string(), str::to_owned)
+    member
+        .as_str()
+        .map_or_else(|| member.to_string(), str::to_owned)
 }
 
 fn titles<'a>(set: &'a ClosedSet, member: &'a str) -> impl Iterator<Item = &'a str> {
@@ -83,7 +100,11 @@ fn wordings(set: &ClosedSet, member: &Value) -> Vec<String> {
 /// `FullTime`, `FULL_TIME` and `full-time` as words.
 fn words_of(member: &str) -> String {
     let has_hump = member.chars().any(char::is_lowercase);
-    if has_hump { phrase(member).join(" ") } else { member.replace(['_', '-'], " ") }
+    if has_hump {
+        phrase(member).join(" ")
+    } else {
+        member.replace(['_', '-'], " ")
+    }
 }
 
 /// Letters and digits only.

@@ -14,7 +14,9 @@ static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
     let mut months = HashMap::new();
     for (at, names) in phrases().months.iter().enumerate() {
         for name in names {
-            months.entry(fold(name)).or_insert(u32::try_from(at).unwrap_or(0) + 1);
+            months
+                .entry(fold(name))
+                .or_insert(u32::try_from(at).unwrap_or(0) + 1);
         }
     }
     months
@@ -31,18 +33,20 @@ enum Part {
 
 /// The day a text states, in ISO form. `day_first` tells how the page's language orders numeric
 /// dates, where that is certain.
-pub fn day(text: &str, day_first: Option<bool>) -> Option<String> {
+pub(crate) fn day(text: &str, day_first: Option<bool>) -> Option<String> {
     let text = text.trim();
     if text.len() > 120 {
         return None;
     }
     let parts = parts(text);
-    let found = iso(text).or_else(|| written(&parts)).or_else(|| numeric(&parts, day_first));
+    let found = iso(text)
+        .or_else(|| written(&parts))
+        .or_else(|| numeric(&parts, day_first));
     found.map(|day| day.format("%Y-%m-%d").to_string())
 }
 
 /// Whether a text is a date and time by RFC 3339.
-pub fn is_date_time(text: &str) -> bool {
+pub(crate) fn is_date_time(text: &str) -> bool {
     DateTime::parse_from_rfc3339(text.trim()).is_ok()
 }
 
@@ -69,7 +73,11 @@ fn parts(text: &str) -> Vec<Part> {
             while let Some(next) = chars.next_if(|next| next.is_alphabetic()) {
                 word.push(next);
             }
-            found.push(MONTHS.get(&fold(&word)).map_or(Part::Word, |month| Part::Month(*month)));
+            found.push(
+                MONTHS
+                    .get(&fold(&word))
+                    .map_or(Part::Word, |month| Part::Month(*month)),
+            );
         } else if !ch.is_whitespace() {
             found.push(Part::Mark(ch));
         }
@@ -79,9 +87,13 @@ fn parts(text: &str) -> Vec<Part> {
 
 /// A date with the month's name: one month, a day and a year beside it, and no second day.
 fn written(parts: &[Part]) -> Option<NaiveDate> {
-    let months: Vec<usize> = (0..parts.len()).filter(|at| matches!(parts[*at], Part::Month(_))).collect();
+    let months: Vec<usize> = (0..parts.len())
+        .filter(|at| matches!(parts[*at], Part::Month(_)))
+        .collect();
     let [at] = months[..] else { return None };
-    let Part::Month(month) = parts[at] else { return None };
+    let Part::Month(month) = parts[at] else {
+        return None;
+    };
     let numbers = |range: std::ops::Range<usize>| {
         let near = parts.get(range).unwrap_or(&[]).iter();
         near.filter_map(|part| match part {
@@ -107,17 +119,32 @@ fn written(parts: &[Part]) -> Option<NaiveDate> {
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.
 fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
-    let start = parts.iter().position(|part| matches!(part, Part::Number(..)))?;
+    let start = parts
+        .iter()
+        .position(|part| matches!(part, Part::Number(..)))?;
     if start > 2 {
         return None;
     }
-    if let [Part::Number(year, 4), _, Part::Number(month, _), _, Part::Number(day, _), ..] = parts[start..]
+    if let [
+        Part::Number(year, 4),
+        _,
+        Part::Number(month, _),
+        _,
+        Part::Number(day, _),
+        ..,
+    ] = parts[start..]
         && start == 0
     {
         return date(year, month, day);
     }
-    let [Part::Number(one, a), Part::Mark(mark), Part::Number(two, b), Part::Mark(again), Part::Number(year, 4), ..] =
-        parts[start..]
+    let [
+        Part::Number(one, a),
+        Part::Mark(mark),
+        Part::Number(two, b),
+        Part::Mark(again),
+        Part::Number(year, 4),
+        ..,
+    ] = parts[start..]
     else {
         return None;
     };
@@ -142,7 +169,7 @@ fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
 }
 
 /// How a language tag orders numeric dates, where it is certain: English without a region is not.
-pub fn day_first(lang: Option<&str>) -> Option<bool> {
+pub(crate) fn day_first(lang: Option<&str>) -> Option<bool> {
     let tag = lang?.to_lowercase().replace('_', "-");
     let (language, region) = tag.split_once('-').unwrap_or((&tag, ""));
     match (language, region) {

@@ -1,10 +1,10 @@
 //! One stated thing into a value of its field's type: numbers, days, truths, closed sets, addresses,
 //! text. What the field cannot hold is refused with a code, never bent.
 
-pub mod closed;
-pub mod date;
-pub mod number;
-pub mod price;
+pub(crate) mod closed;
+pub(crate) mod date;
+pub(crate) mod number;
+pub(crate) mod price;
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +22,7 @@ use price::Bound;
 
 /// How a page is to be read.
 #[derive(Debug, Clone, Copy)]
-pub struct Reading<'a> {
+pub(crate) struct Reading<'a> {
     /// For resolving addresses.
     pub snapshot: &'a Snapshot,
     /// Decimal marks.
@@ -39,11 +39,14 @@ pub struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     /// Reads by the page's language.
-    pub fn of(snapshot: &'a Snapshot) -> Self {
+    pub(crate) fn of(snapshot: &'a Snapshot) -> Self {
         let lang = snapshot.lang.as_deref();
         Self {
             snapshot,
-            style: Style { comma_decimal: number::writes_comma(lang), machine: false },
+            style: Style {
+                comma_decimal: number::writes_comma(lang),
+                machine: false,
+            },
             day_first: date::day_first(lang),
             kind: Kind::Text,
             bound: None,
@@ -54,13 +57,13 @@ impl<'a> Reading<'a> {
 
 /// What became of a stated thing.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Read {
+pub(crate) enum Read {
     /// A value of the field's type.
     Value(Value),
     /// The field cannot hold it.
     Refused {
         /// The refusal's code.
-        code: &'static str,
+        code: String,
         /// What was stated.
         got: String,
     },
@@ -69,7 +72,7 @@ pub enum Read {
 }
 
 /// Whether a field's values are addresses.
-pub fn is_address(field: &Field, kind: Kind) -> bool {
+pub(crate) fn is_address(field: &Field, kind: Kind) -> bool {
     let format = field.format.as_deref();
     field.guard == Some(Guard::Url)
         || matches!(format, Some("uri" | "url" | "iri" | "uri-reference"))
@@ -77,7 +80,7 @@ pub fn is_address(field: &Field, kind: Kind) -> bool {
 }
 
 /// Reads one stated thing for a scalar field.
-pub fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
+pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
     let scalar = representative(given, field, how.kind);
     let Some(scalar) = scalar else {
         return Read::Nothing;
@@ -118,11 +121,16 @@ pub fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
 }
 
 fn refused(code: &'static str, got: &str) -> Read {
-    Read::Refused { code, got: got.chars().take(200).collect() }
+    Read::Refused {
+        code: code.to_owned(),
+        got: got.chars().take(200).collect(),
+    }
 }
 
 fn text_of(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The scalar that stands for an object in a scalar field, by what is wanted.
@@ -130,20 +138,42 @@ fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
     let map = match given {
         Value::Null => return None,
         Value::Object(map) => map,
-        Value::Array(items) => return items.first().and_then(|one| representative(one, field, kind)),
+        Value::Array(items) => {
+            return items
+                .first()
+                .and_then(|one| representative(one, field, kind));
+        }
         scalar => return Some(scalar.clone()),
     };
     let keys: &[&str] = if is_address(field, kind) {
-        &["url", "contentUrl", "@id", "embedUrl", "thumbnailUrl", "urlTemplate"]
+        &[
+            "url",
+            "contentUrl",
+            "@id",
+            "embedUrl",
+            "thumbnailUrl",
+            "urlTemplate",
+        ]
     } else if matches!(kind, Kind::Price) {
         &["price", "value", "amount"]
     } else {
-        &["name", "value", "text", "headline", "title", "legalName", "propertyID", "label"]
+        &[
+            "name",
+            "value",
+            "text",
+            "headline",
+            "title",
+            "legalName",
+            "propertyID",
+            "label",
+        ]
     };
     if has_type(given, "QuantitativeValue") && field.types.contains(&JsonType::String) {
         return quantity(map);
     }
-    let found = keys.iter().find_map(|key| map.get(*key).filter(|value| !value.is_null()));
+    let found = keys
+        .iter()
+        .find_map(|key| map.get(*key).filter(|value| !value.is_null()));
     if let Some(found) = found {
         return representative(found, field, kind);
     }
@@ -158,7 +188,9 @@ fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
 
 fn quantity(map: &Map<String, Value>) -> Option<Value> {
     let value = text_of(map.get("value")?);
-    let unit = ["unitText", "unitCode"].iter().find_map(|key| map.get(*key)?.as_str());
+    let unit = ["unitText", "unitCode"]
+        .iter()
+        .find_map(|key| map.get(*key)?.as_str());
     let unit = match unit {
         Some("MTK") => Some("m²"),
         Some("FTK") => Some("sq ft"),
@@ -167,12 +199,21 @@ fn quantity(map: &Map<String, Value>) -> Option<Value> {
         Some("SMI") => Some("mi"),
         other => other,
     };
-    Some(Value::from(unit.map_or_else(|| value.clone(), |unit| format!("{value} {unit}"))))
+    Some(Value::from(unit.map_or_else(
+        || value.clone(),
+        |unit| format!("{value} {unit}"),
+    )))
 }
 
 /// The parts of a postal address (schema.org `PostalAddress`) on one line.
 fn address_line(map: &Map<String, Value>) -> Option<Value> {
-    let keys = ["streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"];
+    let keys = [
+        "streetAddress",
+        "addressLocality",
+        "addressRegion",
+        "postalCode",
+        "addressCountry",
+    ];
     let mut parts = Vec::new();
     for key in keys {
         for part in each(map.get(key)) {
@@ -226,7 +267,9 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
         [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
             Some(first.value.clone())
         }
-        [year, ..] if date::day(&text, None).is_some() && year.value.len() == 4 && year.start == 0 => {
+        [year, ..]
+            if date::day(&text, None).is_some() && year.value.len() == 4 && year.start == 0 =>
+        {
             Some(year.value.clone())
         }
         _ => None,
@@ -236,8 +279,10 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
 /// "4.6 out of 5": the first number is the value, the second its scale.
 fn is_share(between: &str) -> bool {
     between.trim() == "/"
-        || ["out of", "of", "von", "sur", "de", "su", "av", "af", "van", "z", "из"]
-            .contains(&between.trim().to_lowercase().as_str())
+        || [
+            "out of", "of", "von", "sur", "de", "su", "av", "af", "van", "z", "из",
+        ]
+        .contains(&between.trim().to_lowercase().as_str())
 }
 
 fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
@@ -260,14 +305,14 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         return Read::Nothing;
     }
     let clean = match clean.split_once(':') {
-        Some(("mailto" | "tel", rest)) => {
-            rest.split('?').next().unwrap_or(rest).trim().to_owned()
-        }
+        Some(("mailto" | "tel", rest)) => rest.split('?').next().unwrap_or(rest).trim().to_owned(),
         _ => clean,
     };
     match field.format.as_deref() {
-        Some("date") => date::day(&clean, how.day_first)
-            .map_or_else(|| refused("constraint", &clean), |day| Read::Value(Value::from(day))),
+        Some("date") => date::day(&clean, how.day_first).map_or_else(
+            || refused("constraint", &clean),
+            |day| Read::Value(Value::from(day)),
+        ),
         Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
         _ => Read::Value(Value::from(collapse(&clean))),
     }
@@ -279,7 +324,10 @@ fn address(raw: &str, how: Reading<'_>) -> Read {
     if raw.is_empty() || raw.starts_with("data:") || raw.starts_with("blob:") {
         return Read::Nothing;
     }
-    let resolved = how.snapshot.resolve(&raw).filter(|address| address.starts_with("http"));
+    let resolved = how
+        .snapshot
+        .resolve(&raw)
+        .filter(|address| address.starts_with("http"));
     match resolved {
         Some(address) if !raw.contains(' ') => Read::Value(Value::from(address)),
         _ => refused("bad_url", &raw),

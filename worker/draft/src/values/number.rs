@@ -5,7 +5,7 @@ use serde_json::{Number, Value};
 
 /// How a text is to be read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Style {
+pub(crate) struct Style {
     /// The page's language writes decimals with a comma.
     pub comma_decimal: bool,
     /// Written for machines: a dot is always the decimal point.
@@ -14,7 +14,7 @@ pub struct Style {
 
 /// A number within a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub(crate) struct Found {
     /// Plain decimal notation: `-1299.50`.
     pub value: String,
     /// Byte offsets in the text.
@@ -35,7 +35,7 @@ const DOT_REGIONS: [&str; 14] = [
 ];
 
 /// Whether a language tag (BCP 47) writes a decimal comma.
-pub fn writes_comma(lang: Option<&str>) -> bool {
+pub(crate) fn writes_comma(lang: Option<&str>) -> bool {
     let tag = lang.unwrap_or("").to_lowercase().replace('_', "-");
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or("");
@@ -68,12 +68,14 @@ fn separator(ch: char) -> Option<char> {
 }
 
 /// Every number in a text, in order. Digits glued to letters before them are no numbers.
-pub fn find(text: &str, style: Style) -> Vec<Found> {
+pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut found = Vec::new();
     let mut at = 0;
     while at < chars.len() {
-        let glued = at > 0 && (chars[at - 1].1.is_alphabetic() || chars[at - 1].1 == '_') && !is_unit(&chars, at);
+        let glued = at > 0
+            && (chars[at - 1].1.is_alphabetic() || chars[at - 1].1 == '_')
+            && !is_unit(&chars, at);
         if digit(chars[at].1).is_none() {
             at += 1;
             continue;
@@ -98,7 +100,11 @@ fn is_unit(chars: &[(usize, char)], at: usize) -> bool {
     if !before.is_lowercase() && !before.is_uppercase() {
         return before != '_';
     }
-    let run = chars[..at].iter().rev().take_while(|(_, ch)| ch.is_alphabetic()).count();
+    let run = chars[..at]
+        .iter()
+        .rev()
+        .take_while(|(_, ch)| ch.is_alphabetic())
+        .count();
     let word: String = chars[at - run..at].iter().map(|(_, ch)| *ch).collect();
     word == "Rs" || word == "kr" || super::price::is_code(&word)
 }
@@ -122,7 +128,10 @@ fn token(chars: &[(usize, char)], start: usize) -> (Vec<String>, Vec<char>, usiz
             continue;
         }
         let run = |from: usize| {
-            chars[from.min(chars.len())..].iter().take_while(|(_, ch)| digit(*ch).is_some()).count()
+            chars[from.min(chars.len())..]
+                .iter()
+                .take_while(|(_, ch)| digit(*ch).is_some())
+                .count()
         };
         let Some(sep) = separator(chars[at].1) else {
             break;
@@ -161,12 +170,23 @@ fn decide(groups: &[String], seps: &[char], style: Style) -> Option<String> {
         '.' => style.machine || !style.comma_decimal,
         _ => style.comma_decimal && !style.machine,
     };
-    let whole = if decimal { &groups[..groups.len() - 1] } else { groups };
-    let inner = if decimal { &seps[..seps.len() - 1] } else { seps };
+    let whole = if decimal {
+        &groups[..groups.len() - 1]
+    } else {
+        groups
+    };
+    let inner = if decimal {
+        &seps[..seps.len() - 1]
+    } else {
+        seps
+    };
     let uniform = inner.windows(2).all(|pair| pair[0] == pair[1]);
-    let grouped = whole.iter().skip(1).rev().enumerate().all(|(at, group)| {
-        group.len() == 3 || (at > 0 && group.len() == 2)
-    });
+    let grouped = whole
+        .iter()
+        .skip(1)
+        .rev()
+        .enumerate()
+        .all(|(at, group)| group.len() == 3 || (at > 0 && group.len() == 2));
     let headed = whole.len() == 1 || (1..=3).contains(&whole[0].len());
     if !uniform || !grouped || !headed {
         return None;
@@ -180,7 +200,7 @@ fn decide(groups: &[String], seps: &[char], style: Style) -> Option<String> {
 }
 
 /// A decimal text as a JSON number: whole numbers stay exact.
-pub fn to_json(plain: &str) -> Option<Value> {
+pub(crate) fn to_json(plain: &str) -> Option<Value> {
     let whole = plain.split('.').next().unwrap_or("");
     let fraction = plain.split('.').nth(1).unwrap_or("");
     if fraction.chars().all(|ch| ch == '0')
@@ -188,6 +208,9 @@ pub fn to_json(plain: &str) -> Option<Value> {
     {
         return Some(Value::from(value));
     }
-    let value = plain.parse::<f64>().ok().filter(|value| value.is_finite())?;
+    let value = plain
+        .parse::<f64>()
+        .ok()
+        .filter(|value| value.is_finite())?;
     Number::from_f64(value).map(Value::Number)
 }

@@ -7,7 +7,7 @@ use crate::words::squash;
 
 /// Which end of a range is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
+pub(crate) enum Bound {
     /// The lower one.
     Minimum,
     /// The upper one.
@@ -16,33 +16,64 @@ pub enum Bound {
 
 /// Words before an amount that make it a lower bound.
 const FROM: [&str; 18] = [
-    "from", "ab", "a partir de", "des", "desde", "a partire da", "da", "vanaf", "fra", "fran", "od",
-    "alkaen", "от", "starting at", "starts at", "as low as", "starting from", "von",
+    "from",
+    "ab",
+    "a partir de",
+    "des",
+    "desde",
+    "a partire da",
+    "da",
+    "vanaf",
+    "fra",
+    "fran",
+    "od",
+    "alkaen",
+    "от",
+    "starting at",
+    "starts at",
+    "as low as",
+    "starting from",
+    "von",
 ];
 /// Words between the ends of a range.
-const TO: [&str; 12] = ["to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta"];
+const TO: [&str; 12] = [
+    "to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta",
+];
 
 /// Whether a word is an ISO 4217 code.
-pub fn is_code(word: &str) -> bool {
+pub(crate) fn is_code(word: &str) -> bool {
     word.len() == 3 && phrases().currencies.iter().any(|code| code == word)
 }
 
 /// Whether a currency symbol or code stands right beside a number.
-pub fn is_marked(text: &str, found: &Found) -> bool {
+pub(crate) fn is_marked(text: &str, found: &Found) -> bool {
     let before = text[..found.start].trim_end();
     let after = text[found.end..].trim_start();
     let near = |ch: Option<char>| ch.is_some_and(is_symbol);
     if near(before.chars().next_back()) || near(after.chars().next()) {
         return true;
     }
-    let last = before.rsplit(|ch: char| !ch.is_alphabetic()).next().unwrap_or("");
-    let first = after.split(|ch: char| !ch.is_alphabetic()).next().unwrap_or("");
+    let last = before
+        .rsplit(|ch: char| !ch.is_alphabetic())
+        .next()
+        .unwrap_or("");
+    let first = after
+        .split(|ch: char| !ch.is_alphabetic())
+        .next()
+        .unwrap_or("");
     let inside = text[found.start..found.end].chars().any(is_symbol);
-    inside || [last, first].iter().any(|word| is_code(word) || is_word(word))
+    inside
+        || [last, first]
+            .iter()
+            .any(|word| is_code(word) || is_word(word))
 }
 
 fn is_symbol(ch: char) -> bool {
-    matches!(ch, '$' | '¢' | '£' | '¤' | '¥' | '৳' | '฿' | '円' | '元' | '원' | '￥' | '＄' | '\u{20a0}'..='\u{20cf}')
+    matches!(
+        ch,
+        '$' | '¢' | '£' | '¤' | '¥' | '৳' | '฿' | '円' | '元' | '원' | '￥' | '＄' | '\u{20a0}'
+            ..='\u{20cf}'
+    )
 }
 
 /// Written currency words and abbreviations that are not ISO codes.
@@ -55,7 +86,7 @@ fn is_word(word: &str) -> bool {
 }
 
 /// The ISO 4217 codes that a text names.
-pub fn codes(text: &str) -> Vec<String> {
+pub(crate) fn codes(text: &str) -> Vec<String> {
     let words = text.split(|ch: char| !ch.is_alphanumeric());
     let mut found = Vec::new();
     for word in words {
@@ -69,7 +100,7 @@ pub fn codes(text: &str) -> Vec<String> {
 
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
 /// states none, several, or only a bound.
-pub fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> {
+pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> {
     let all = number::find(text, style);
     let marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
     let range = all.len() == 2 && is_range(&text[all[0].end..all[1].start]);
@@ -87,7 +118,9 @@ pub fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> 
         _ => return None,
     };
     let lower = is_from(&text[..chosen.start]);
-    if lower && bound != Some(Bound::Minimum) || !lower && bound == Some(Bound::Maximum) && upper_only(text) {
+    if lower && bound != Some(Bound::Minimum)
+        || !lower && bound == Some(Bound::Maximum) && upper_only(text)
+    {
         return None;
     }
     Some(scaled(text, chosen, &all))
@@ -100,7 +133,10 @@ fn upper_only(_text: &str) -> bool {
 /// Whether what stands between two numbers makes them the ends of a range.
 fn is_range(between: &str) -> bool {
     let dash = |ch: char| matches!(ch, '-' | '–' | '—' | '~' | '～' | '−');
-    let rest: String = between.chars().filter(|ch| !ch.is_whitespace() && !is_symbol(*ch)).collect();
+    let rest: String = between
+        .chars()
+        .filter(|ch| !ch.is_whitespace() && !is_symbol(*ch))
+        .collect();
     if rest.chars().all(dash) && !rest.is_empty() {
         return true;
     }
@@ -118,7 +154,9 @@ fn is_from(before: &str) -> bool {
     let words = squash(before);
     let words = words.trim_end_matches(|ch: char| ch == ' ');
     FROM.iter().any(|from| {
-        words.strip_suffix(from).is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+        words
+            .strip_suffix(from)
+            .is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
     })
 }
 
@@ -126,7 +164,8 @@ fn is_from(before: &str) -> bool {
 fn scaled(text: &str, found: &Found, all: &[Found]) -> String {
     let thousand = |one: &Found| {
         let mut after = text[one.end..].chars();
-        matches!(after.next(), Some('k' | 'K')) && after.next().is_none_or(|ch| !ch.is_alphanumeric())
+        matches!(after.next(), Some('k' | 'K'))
+            && after.next().is_none_or(|ch| !ch.is_alphanumeric())
     };
     let scales = all.iter().any(thousand) && found.value.len() <= 5;
     if !scales {

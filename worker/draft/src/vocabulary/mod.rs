@@ -11,7 +11,7 @@ use crate::words::{Phrase, phrase, squash};
 /// What a value of a concept looks like.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Short text.
     #[default]
     Text,
@@ -35,7 +35,7 @@ pub enum Kind {
 
 /// One concept: where metadata states it and what people call it.
 #[derive(Debug, Deserialize)]
-pub struct Concept {
+pub(crate) struct Concept {
     /// Its schema.org name, or a name of ours where there is none.
     pub id: String,
     /// What its values look like.
@@ -62,7 +62,7 @@ pub struct Concept {
 
 /// Wordings, each squashed.
 #[derive(Debug, Deserialize)]
-pub struct Phrases {
+pub(crate) struct Phrases {
     /// A value that is none: dashes, "N/A", "null".
     pub placeholder: Vec<String>,
     /// A value that is withheld: "not disclosed".
@@ -141,28 +141,28 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
 });
 
 /// The concept of this name, in any casing style.
-pub fn concept(name: &Phrase) -> Option<&'static Concept> {
+pub(crate) fn concept(name: &Phrase) -> Option<&'static Concept> {
     BY_NAME.get(name).map(|&at| &CONCEPTS[at])
 }
 
 /// The concept of this id.
-pub fn concept_of_id(id: &str) -> Option<&'static Concept> {
+pub(crate) fn concept_of_id(id: &str) -> Option<&'static Concept> {
     CONCEPTS.iter().find(|concept| concept.id == id)
 }
 
 /// The wordings.
-pub fn phrases() -> &'static Phrases {
+pub(crate) fn phrases() -> &'static Phrases {
     &PHRASES
 }
 
 /// Whether a text says that there is no value: nothing but punctuation, or a placeholder word.
-pub fn is_placeholder(text: &str) -> bool {
+pub(crate) fn is_placeholder(text: &str) -> bool {
     let squashed = squash(text);
     squashed.is_empty() && !text.chars().any(|ch| "$€£¥".contains(ch))
         || phrases().placeholder.contains(&squashed)
 }
 
 /// Whether a text says that the value is withheld or not yet known.
-pub fn is_undisclosed(text: &str) -> bool {
+pub(crate) fn is_undisclosed(text: &str) -> bool {
     text.len() < 80 && phrases().undisclosed.contains(&squash(text))
 }
