@@ -15,6 +15,7 @@ use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, is_placeholder, is_undisclosed};
 use crate::words::squash;
+use crate::{prices, stock};
 
 /// What became of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,7 +78,10 @@ impl Filler<'_> {
             return self.empty(refusal);
         }
         for group in self.groups(field, wanted) {
-            let verdict = self.settle(field, wanted, &group);
+            let mut verdict = self.settle(field, wanted, &group);
+            if matches!(verdict, Verdict::Conflict(_)) {
+                verdict = self.arbitrate(field, wanted, &group, verdict);
+            }
             if let Verdict::Accepted(value, claim) = verdict {
                 return Filled::Value(value, claim.receipt(&self.evidence.page.snapshot.final_url));
             }
@@ -127,6 +131,7 @@ impl Filler<'_> {
             groups.push(of_headings(self.evidence, wanted));
         }
         groups.push(of_metas(self.evidence, wanted));
+        groups.push(self.shown(field, wanted));
         groups.push(of_links(self.evidence, field, wanted, self.chosen));
         if wanted.kind == Kind::Title && heading.is_none() {
             groups.push(self.document_title(wanted));
@@ -134,7 +139,21 @@ impl Filler<'_> {
         groups
     }
 
-    /// What the entities say: facts of all together, texts of the first that speaks.
+    /// What the page shows without a label: its price, whether it can be had.
+    fn shown(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
+        let evidence = self.evidence;
+        let title = evidence.title.as_ref().map(|heading| heading.node);
+        match (
+            &field.closed_set,
+            wanted.concept.map(|concept| concept.id.as_str()),
+        ) {
+            (Some(set), Some("availability")) => stock::shown(evidence.page, title, set),
+            (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What entities say: facts of all together, texts of the first that speaks.
     fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
         let graph = &self.evidence.graph;
         let of = |entity: &&Entity| {
@@ -245,6 +264,29 @@ impl Filler<'_> {
             1 => Verdict::Accepted(found[0].0.clone(), found[0].1.clone()),
             _ if first_counts => Verdict::Accepted(found[0].0.clone(), found[0].1.clone()),
             _ => Verdict::Conflict(found.iter().map(|(_, claim)| claim.quote()).collect()),
+        }
+    }
+
+    /// Several values in metadata: the one that the page shows, if it shows one of them.
+    fn arbitrate(
+        &self,
+        field: &Field,
+        wanted: &Wanted,
+        group: &[Claim],
+        verdict: Verdict,
+    ) -> Verdict {
+        let shown = self.settle(field, wanted, &self.shown(field, wanted));
+        let Verdict::Accepted(value, claim) = shown else {
+            return verdict;
+        };
+        let stated = group.iter().any(|claim| {
+            let one = read(field, &claim.value, self.reading(wanted, claim.machine));
+            matches!(one, Read::Value(one) if same(&one, &value))
+        });
+        if stated {
+            Verdict::Accepted(value, claim)
+        } else {
+            verdict
         }
     }
 

@@ -308,6 +308,12 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         Some(("mailto" | "tel", rest)) => rest.split('?').next().unwrap_or(rest).trim().to_owned(),
         _ => clean,
     };
+    if how.kind == Kind::Code && !how.style.machine {
+        return match code(&clean) {
+            Some(code) => Read::Value(Value::from(code)),
+            None => refused("constraint", &clean),
+        };
+    }
     match field.format.as_deref() {
         Some("date") => date::day(&clean, how.day_first).map_or_else(
             || refused("constraint", &clean),
@@ -316,6 +322,19 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
         _ => Read::Value(Value::from(collapse(&clean))),
     }
+}
+
+/// A code as a label shows it: one word with a digit in it, brackets and trailing words left out.
+fn code(text: &str) -> Option<&str> {
+    let edge = |ch: char| !ch.is_alphanumeric();
+    let mut words = text.split_whitespace().map(|word| word.trim_matches(edge));
+    let first = words.next().filter(|word| !word.is_empty())?;
+    let digit = |word: &str| word.chars().any(|ch| ch.is_ascii_digit());
+    let whole = text.trim_matches(edge);
+    if whole.split_whitespace().all(digit) && whole.len() <= 40 {
+        return Some(whole);
+    }
+    (digit(first) && first.len() >= 5 && !words.any(digit)).then_some(first)
 }
 
 /// An absolute http(s) address, resolved against the page's base.

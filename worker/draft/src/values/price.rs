@@ -111,23 +111,26 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
         };
         return Some(scaled(text, wanted, &all));
     }
+    let extras = all.len() > 1
+        && text[..all[0].start].trim().chars().count() <= 3
+        && text[all[0].end..]
+            .trim_start_matches(|ch: char| {
+                ch.is_whitespace() || is_symbol(ch) || ch.is_alphabetic()
+            })
+            .starts_with('+');
+    if extras && is_marked(text, &all[0]) {
+        return Some(all[0].value.clone());
+    }
     let chosen = match (all.as_slice(), marked.as_slice()) {
         ([one], _) => one,
         (_, [one]) => *one,
         (_, [first, rest @ ..]) if rest.iter().all(|other| other.value == first.value) => *first,
         _ => return None,
     };
-    let lower = is_from(&text[..chosen.start]);
-    if lower && bound != Some(Bound::Minimum)
-        || !lower && bound == Some(Bound::Maximum) && upper_only(text)
-    {
+    if is_from(&text[..chosen.start]) && bound != Some(Bound::Minimum) {
         return None;
     }
     Some(scaled(text, chosen, &all))
-}
-
-fn upper_only(_text: &str) -> bool {
-    false
 }
 
 /// Whether what stands between two numbers makes them the ends of a range.

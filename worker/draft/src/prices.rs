@@ -1,0 +1,236 @@
+//! The price a page shows without a label: amounts of money near the heading, weighed by what their
+//! elements are called and what stands beside them.
+
+use domain::evidence::Source;
+use domain::snapshot::NodeId;
+
+use crate::dom::{Page, STRUCK};
+use crate::receipt::Claim;
+use crate::values::number::{self, Style};
+use crate::values::price::is_marked;
+use crate::words::{phrase, squash};
+
+/// An amount stands alone in at most this many bytes.
+const ALONE: u32 = 28;
+
+/// Words of class names and ids that name a price.
+const PRICE: [&str; 18] = [
+    "price", "preis", "prix", "prezzo", "precio", "preco", "prijs", "pris", "hinta", "cena",
+    "pret", "cijena", "hind", "fiyat", "deal", "buybox", "amount", "bid",
+];
+/// Words of class names and ids that name another amount.
+const OTHER: [&str; 48] = [
+    "old",
+    "was",
+    "list",
+    "regular",
+    "original",
+    "strike",
+    "rrp",
+    "msrp",
+    "uvp",
+    "before",
+    "crossed",
+    "previous",
+    "compare",
+    "saving",
+    "save",
+    "saved",
+    "discount",
+    "shipping",
+    "delivery",
+    "versand",
+    "livraison",
+    "installment",
+    "installments",
+    "rate",
+    "month",
+    "monthly",
+    "unit",
+    "per",
+    "tax",
+    "vat",
+    "barred",
+    "retail",
+    "reference",
+    "point",
+    "coupon",
+    "voucher",
+    "fee",
+    "cart",
+    "basket",
+    "minicart",
+    "total",
+    "swatch",
+    "filter",
+    "facet",
+    "gift",
+    "warranty",
+    "addon",
+    "bundle",
+];
+/// Words before an amount that make it another one.
+const BEFORE: [&str; 34] = [
+    "was",
+    "rrp",
+    "msrp",
+    "uvp",
+    "statt",
+    "save",
+    "saving",
+    "you save",
+    "shipping",
+    "delivery",
+    "postage",
+    "versand",
+    "livraison",
+    "spedizione",
+    "envio",
+    "off",
+    "over",
+    "above",
+    "up to",
+    "plus",
+    "from",
+    "list price",
+    "regular price",
+    "old price",
+    "before",
+    "instead of",
+    "per month",
+    "tax",
+    "原價",
+    "市價",
+    "定價",
+    "運費",
+    "au lieu de",
+    "ancien prix",
+];
+
+/// The claims of unlabelled prices: the best candidate, if any is good enough.
+pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
+    let mut best: Option<(i64, NodeId, String)> = None;
+    let mut last_top = None;
+    let mut before = String::new();
+    for id in 0..page.dom.nodes.len() {
+        let Some(text) = page
+            .dom
+            .text(id)
+            .map(str::trim)
+            .filter(|text| !text.is_empty())
+        else {
+            continue;
+        };
+        if !page.is_own(id) {
+            continue;
+        }
+        let digits = text.len() <= 60 && text.chars().any(char::is_numeric);
+        if digits
+            && page.zone(id) & STRUCK == 0
+            && let Some(top) = alone(page, id)
+            && last_top != Some(top)
+        {
+            last_top = Some(top);
+            let words = page.text(top);
+            let next = following(page, top);
+            if let Some(score) = weigh(page, top, (&words, &before, &next), title, style)
+                && best.as_ref().is_none_or(|(known, ..)| score > *known)
+            {
+                best = Some((score, top, words));
+            }
+        }
+        before.clear();
+        before.extend(
+            text.chars()
+                .rev()
+                .take(40)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .rev(),
+        );
+    }
+    let best = best.filter(|(score, ..)| *score > 0);
+    best.map(|(_, node, text)| Claim::seen(&text, Source::Text, page.place(node)))
+        .into_iter()
+        .collect()
+}
+
+/// The widest element around a text that holds little else.
+fn alone(page: &Page<'_>, text: NodeId) -> Option<NodeId> {
+    let mut top = page.dom.nodes[text].parent?;
+    if page.ink(top) > 60 || matches!(page.dom.tag(top), "option" | "script") {
+        return None;
+    }
+    for up in page.dom.ancestors(top) {
+        if page.ink(up) > ALONE || page.dom.nodes[up].end - up > 40 {
+            break;
+        }
+        top = up;
+    }
+    Some(top)
+}
+
+/// The first words after an element.
+fn following(page: &Page<'_>, id: NodeId) -> String {
+    let end = page.dom.nodes[id].end;
+    let near = (end..page.dom.nodes.len())
+        .take(12)
+        .filter(|at| page.is_own(*at));
+    let mut texts = near.filter_map(|at| page.dom.text(at)).map(str::trim);
+    let text = texts.find(|text| !text.is_empty()).unwrap_or("");
+    text.chars().take(12).collect()
+}
+
+/// How likely an element shows the price; `None` if it shows no amount of money.
+fn weigh(
+    page: &Page<'_>,
+    id: NodeId,
+    (words, before, next): (&str, &str, &str),
+    title: Option<NodeId>,
+    style: Style,
+) -> Option<i64> {
+    let found = number::find(words, style);
+    let first = found.first()?;
+    let around = format!("{words} {next}");
+    let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
+    let (named, other) = names(page, id);
+    let decimals = first.value.contains('.');
+    if !marked && !(named && decimals) || words.contains('%') {
+        return None;
+    }
+    let lead = format!(
+        " {} ",
+        squash(&format!("{before} {}", &words[..first.start]))
+    );
+    let excluded = BEFORE
+        .iter()
+        .any(|word| lead.ends_with(&format!(" {word} ")));
+    let mut score = 4 + i64::from(named) * 8 + i64::from(marked) * 2;
+    score -= i64::from(other) * 10 + i64::from(excluded) * 12;
+    let distance = title.map_or(0, |title| {
+        i64::from(page.ink_before(id)) - i64::from(page.ink_before(title))
+    });
+    score -= (distance.abs() / 300).min(8);
+    score -= if distance < 0 { 4 } else { 0 };
+    Some(score)
+}
+
+/// Whether the element or one near above it is called a price, and whether it is called another
+/// amount.
+fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
+    let (mut named, mut other) = (false, false);
+    let below = page
+        .dom
+        .descendants(id)
+        .take(8)
+        .filter(|at| !page.dom.tag(*at).is_empty());
+    let near = below.chain([id]).chain(page.dom.ancestors(id).take(4));
+    for at in near {
+        for name in ["class", "id", "itemprop"] {
+            let words = phrase(page.dom.attr(at, name).unwrap_or(""));
+            named |= words.iter().any(|word| PRICE.contains(&word.as_str()));
+            other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
+        }
+    }
+    (named, other)
+}
