@@ -14,6 +14,7 @@ use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing, Place};
 use domain::ids::PageKey;
 use domain::page_class::PageClass;
+use draft::Draft;
 use tokio_util::sync::CancellationToken;
 
 use crate::lists::{ListError, ListPage, Walk};
@@ -212,7 +213,14 @@ async fn known_pages(parts: &Parts) -> Result<usize, StoreError> {
 
 /// Takes over what a list page offers: its links, at most `room`, and the top-level fields it states.
 async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize, StoreError> {
-    settle_list(parts, list).await?;
+    let draft = draft::draft_top(draft::DraftInput {
+        snapshot: &list.snapshot,
+        url: &list.url,
+        listing: &Listing::default(),
+        schema: &parts.job.schema,
+        job: &parts.job.file,
+    });
+    settle_list(parts, list, &draft).await?;
     let has_rows = parts.job.schema.answer.is_some();
     let pages: Vec<_> = list
         .found
@@ -225,7 +233,7 @@ async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize,
         })
         .collect();
     let added = discover_pages(parts, pages).await?;
-    top_fields(parts, list).await?;
+    top_fields(parts, list, draft).await?;
     Ok(added)
 }
 
@@ -247,7 +255,7 @@ fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
 }
 
 /// Writes the list page itself into the frontier, as read.
-async fn settle_list(parts: &Parts, list: &ListPage) -> Result<(), StoreError> {
+async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
     let Some(key) = PageKey::parse(&list.url) else { return Ok(()) };
     let page = key.as_str().to_owned();
     let place = Place { list: list.number, index: 0 };
@@ -267,26 +275,22 @@ async fn settle_list(parts: &Parts, list: &ListPage) -> Result<(), StoreError> {
     } else {
         PageClass::Content
     };
+    let facts = draft::page_facts(&list.snapshot);
+    let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
+    read.stated.clone_from(&draft.stated);
     let settle = Command::Settle {
         page: page.clone(),
         lease,
         class,
         note: format!("{} detail links", list.found.links.len()),
-        read: Box::new(draft::page_facts(&list.snapshot).page_read(&list.snapshot, parts.clock.now_ms(), 0)),
+        read: Box::new(read),
     };
     parts.job.store.submit(&[Command::Start { page, lease }, settle]).await?;
     Ok(())
 }
 
 /// Sets the top-level fields that the list page states and no earlier one did.
-async fn top_fields(parts: &Parts, list: &ListPage) -> Result<(), StoreError> {
-    let draft = draft::draft_top(draft::DraftInput {
-        snapshot: &list.snapshot,
-        url: &list.url,
-        listing: &Listing::default(),
-        schema: &parts.job.schema,
-        job: &parts.job.file,
-    });
+async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), StoreError> {
     let unset = parts.job.store.coverage().await?.top_unset;
     let commands: Vec<_> = draft
         .row

@@ -43,7 +43,7 @@ async fn a_misspelt_key_is_refused_with_a_suggestion() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_that_refuses_connections_fails() -> Result<()> {
-    let origin = refusing_origin()?;
+    let origin = refusing_origin().await?;
     let job = format!("name: x\nstart: [{origin}/jobs]\nschema: schema.json\n");
     let run = run_with(&job, SCHEMA).await?;
     check(&run, 4, &[origin.as_str(), "refused"]);

@@ -15,7 +15,7 @@ use crate::match_fields::Wanted;
 use crate::opengraph::contents;
 use crate::reasons::explain;
 use crate::words::phrase;
-use crate::{Draft, DraftInput, classify};
+use crate::{Draft, DraftInput, classify, stated};
 
 /// Drafts the row of a detail page.
 pub fn draft_row(input: DraftInput<'_>) -> Draft {
@@ -61,6 +61,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str
         fill_own(&mut draft, own, input, &[]);
         return draft;
     }
+    draft.stated = stated::members(&page, input.listing, input.schema);
     let evidence = Evidence::of(&page, input.url);
     let wanted: Vec<Wanted> = fields.iter().map(|field| Wanted::of(field, noun)).collect();
     let concepts: Vec<_> = wanted.iter().filter_map(|wanted| wanted.concept).collect();

@@ -21,6 +21,7 @@ mod rdfa;
 mod reasons;
 mod receipt;
 mod state;
+mod stated;
 mod stock;
 mod tables;
 mod text;

@@ -1,0 +1,73 @@
+//! Which members of the schema's closed sets a page and its listing state (rules.md section 4). Only
+//! values count: visible text, texts a person can perceive, metadata values; never keys, and nothing
+//! from boxes about other items.
+
+use domain::evidence::{StatedMember, stated_members};
+use domain::frontier::Listing;
+use domain::schema::AnswerSchema;
+use domain::snapshot::{NodeId, Visibility, text};
+use serde_json::Value;
+
+use crate::dom::{Page, RELATED};
+use crate::jsonld;
+
+/// Attributes whose texts a person can perceive.
+const PERCEIVED: [&str; 3] = ["alt", "title", "aria-label"];
+/// Attributes that carry metadata values (microdata, RDFa, meta tags).
+const METADATA: [&str; 4] = ["content", "datetime", "href", "resource"];
+
+/// The members that are stated, each with the words that state it.
+pub(crate) fn members(
+    page: &Page<'_>,
+    listing: &Listing,
+    schema: &AnswerSchema,
+) -> Vec<StatedMember> {
+    let sets = schema.closed_sets();
+    if sets.is_empty() || page.dom.nodes.is_empty() {
+        return Vec::new();
+    }
+    let mut texts = vec![visible(page)];
+    texts.extend(attributes(page).map(str::to_owned));
+    for block in jsonld::blocks(page.dom) {
+        strings(&block, &mut texts);
+    }
+    texts.push(listing.text.clone());
+    texts.extend(listing.headings.iter().cloned());
+    stated_members(&sets, texts.iter().map(String::as_str))
+}
+
+fn visible(page: &Page<'_>) -> String {
+    text::lines(page.dom, 0, |id| page.zone(id) & RELATED == 0)
+}
+
+fn attributes<'a>(page: &'a Page<'_>) -> impl Iterator<Item = &'a str> {
+    let ids = 0..page.dom.nodes.len();
+    ids.filter(|&id| page.zone(id) & RELATED == 0).flat_map(move |id| {
+        let perceived = PERCEIVED.iter().filter(move |_| is_visible(page, id));
+        let metadata = METADATA.iter().filter(move |_| is_metadata(page, id));
+        perceived.chain(metadata).filter_map(move |name| page.dom.attr(id, name))
+    })
+}
+
+fn is_visible(page: &Page<'_>, id: NodeId) -> bool {
+    page.dom.nodes[id].visibility == Visibility::Visible
+}
+
+fn is_metadata(page: &Page<'_>, id: NodeId) -> bool {
+    page.dom.tag(id) == "meta"
+        || page.dom.attr(id, "itemprop").is_some()
+        || page.dom.attr(id, "property").is_some()
+}
+
+/// Every string of a JSON value, keys left out. Iterative: nesting is the page's choice.
+fn strings(value: &Value, into: &mut Vec<String>) {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(text) => into.push(text.clone()),
+            Value::Array(items) => open.extend(items),
+            Value::Object(map) => open.extend(map.values()),
+            _ => {}
+        }
+    }
+}
