@@ -38,6 +38,10 @@ impl JobBook {
 
     /// An open job.
     pub fn get(&self, id: &JobId) -> Option<Arc<OpenJob>> {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+        self.jobs
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(id)
+            .cloned()
     }
 }

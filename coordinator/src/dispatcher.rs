@@ -33,11 +33,22 @@ async fn publish_due(parts: &Parts) -> Result<usize, StoreError> {
     let now = parts.clock.now_ms();
     let due = parts.job.store.due(now, BATCH).await?;
     let lease_ms = u64::try_from(parts.job.file.read.timeout.0.as_millis()).unwrap_or(u64::MAX);
-    let until = now.saturating_add(lease_ms.saturating_mul(4)).saturating_add(60_000);
+    let until = now
+        .saturating_add(lease_ms.saturating_mul(4))
+        .saturating_add(60_000);
     for page in &due {
-        let publish = Command::Publish { page: page.clone(), until };
-        let Some(lease) = parts.job.store.submit_one(publish).await?.lease() else { continue };
-        let task = Task::V1 { job: parts.job.id.0.clone(), page: page.clone(), lease };
+        let publish = Command::Publish {
+            page: page.clone(),
+            until,
+        };
+        let Some(lease) = parts.job.store.submit_one(publish).await?.lease() else {
+            continue;
+        };
+        let task = Task::V1 {
+            job: parts.job.id.0.clone(),
+            page: page.clone(),
+            lease,
+        };
         if let Err(error) = parts.queue.publish(&task).await {
             tracing::warn!(error = %error, "page not published: it is due again when its lease ends");
         }

@@ -20,7 +20,9 @@ const TICK: Duration = Duration::from_millis(25);
 /// Takes a job through the gate once its frontier drains.
 pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Ending, StoreError> {
     if !drained(parts, stop).await? {
-        return Ok(Ending::Early("stopped before every page was read".to_owned()));
+        return Ok(Ending::Early(
+            "stopped before every page was read".to_owned(),
+        ));
     }
     mark_absent(parts).await?;
     if done(parts).await? {
@@ -55,7 +57,11 @@ async fn mark_absent(parts: &Parts) -> Result<(), StoreError> {
         return Ok(());
     }
     let hinted = parts.job.store.hinted().await?;
-    let unhinted = |name: &String| hinted.iter().all(|(field, pages)| field != name || *pages == 0);
+    let unhinted = |name: &String| {
+        hinted
+            .iter()
+            .all(|(field, pages)| field != name || *pages == 0)
+    };
     let empty = parts.job.store.coverage().await?.empty_on_all;
     for field in empty.into_iter().filter(unhinted) {
         let mark = Command::MarkAbsent {
@@ -79,7 +85,9 @@ async fn done(parts: &Parts) -> Result<bool, StoreError> {
     let accepted = stored["accepted"].as_bool().unwrap_or(true);
     if !accepted {
         let gaps = parts.job.store.deficiencies().await?;
-        parts.events.emit(Bounced { deficiencies: describe(&gaps) });
+        parts.events.emit(Bounced {
+            deficiencies: describe(&gaps),
+        });
     }
     Ok(accepted)
 }
@@ -102,7 +110,12 @@ fn describe(gaps: &Gaps) -> Vec<String> {
         (gaps.refused_items, "refused rows"),
         (gaps.given_up, "pages given up"),
     ];
-    list.extend(counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
+    list.extend(
+        counts
+            .iter()
+            .filter(|(n, _)| *n > 0)
+            .map(|(n, what)| format!("{n} {what}")),
+    );
     list
 }
 
@@ -117,7 +130,10 @@ async fn repair(parts: &Parts) -> Result<bool, StoreError> {
         .into_iter()
         .filter(|entry| !entry.page.list)
         .filter(|entry| matches!(entry.page.state, PageState::Failed | PageState::Blocked))
-        .map(|entry| Command::Reopen { page: entry.key, at: now })
+        .map(|entry| Command::Reopen {
+            page: entry.key,
+            at: now,
+        })
         .collect();
     if again.is_empty() {
         return Ok(false);

@@ -61,8 +61,13 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// A walk from the job's start pages.
     pub fn new(job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
-        let mut walk =
-            Self { job, reader, ahead: VecDeque::new(), known: HashSet::new(), number: 0 };
+        let mut walk = Self {
+            job,
+            reader,
+            ahead: VecDeque::new(),
+            known: HashSet::new(),
+            number: 0,
+        };
         for url in &job.start {
             walk.add(url.clone());
         }
@@ -116,7 +121,12 @@ impl<'a> Walk<'a> {
                 self.add(next.clone());
             }
         }
-        Ok(ListPage { number, url, found, snapshot })
+        Ok(ListPage {
+            number,
+            url,
+            found,
+            snapshot,
+        })
     }
 }
 
@@ -153,12 +163,16 @@ async fn read_list(
         };
         let failed = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {
-                Some(status) if status >= 400 => {
-                    ListError::Refused { url: url.to_owned(), status }
-                }
+                Some(status) if status >= 400 => ListError::Refused {
+                    url: url.to_owned(),
+                    status,
+                },
                 _ => return Ok(snapshot),
             },
-            Err(error) => ListError::Read { url: url.to_owned(), error },
+            Err(error) => ListError::Read {
+                url: url.to_owned(),
+                error,
+            },
         };
         if attempt >= job.read.attempts || failed.is_final() {
             return Err(failed);
@@ -172,9 +186,7 @@ impl ListError {
     /// Whether another try would give the same.
     fn is_final(&self) -> bool {
         match self {
-            Self::Read { error, .. } => {
-                error.class == domain::disposition::ErrorClass::Permanent
-            }
+            Self::Read { error, .. } => error.class == domain::disposition::ErrorClass::Permanent,
             Self::Refused { status, .. } => *status < 500,
             Self::Filter(_) | Self::Stopped => true,
         }

@@ -105,8 +105,18 @@ pub async fn run_job(
         }
     };
     dispatched?;
-    if let (true, Ok(Outcome { ending: Ending::Early(why), .. })) = (expired, &mut outcome) {
-        *why = format!("the time limit of {} was reached", String::from(parts.job.file.limits.time));
+    if let (
+        true,
+        Ok(Outcome {
+            ending: Ending::Early(why),
+            ..
+        }),
+    ) = (expired, &mut outcome)
+    {
+        *why = format!(
+            "the time limit of {} was reached",
+            String::from(parts.job.file.limits.time)
+        );
     }
     outcome
 }
@@ -116,10 +126,21 @@ async fn open(parts: &Parts) -> Result<(), StoreError> {
     let verdict = parts.job.store.submit_one(Command::Open).await?;
     if let Verdict::Accepted { refused, .. } = verdict {
         let unset = parts.job.store.coverage().await?.top_unset;
-        let seeded = parts.job.schema.top.iter().filter(|field| field.default.is_some());
+        let seeded = parts
+            .job
+            .schema
+            .top
+            .iter()
+            .filter(|field| field.default.is_some());
         parts.events.emit(Prefilled {
-            kept: seeded.map(|field| field.name.clone()).filter(|name| !unset.contains(name)).collect(),
-            refused: refused.into_iter().map(|refusal| (refusal.pointer, refusal.code)).collect(),
+            kept: seeded
+                .map(|field| field.name.clone())
+                .filter(|name| !unset.contains(name))
+                .collect(),
+            refused: refused
+                .into_iter()
+                .map(|refusal| (refusal.pointer, refusal.code))
+                .collect(),
         });
     }
     Ok(())
@@ -140,7 +161,12 @@ async fn finish(
     let early = matches!(ending, Ending::Early(_) | Ending::StartRefused(_));
     let delivery = parts.job.store.deliver(early).await?;
     announce(parts, &delivery, &ending).await?;
-    Ok(Outcome { delivery, ending, links: survey.links, list_errors: survey.errors })
+    Ok(Outcome {
+        delivery,
+        ending,
+        links: survey.links,
+        list_errors: survey.errors,
+    })
 }
 
 async fn announce(parts: &Parts, delivery: &Delivery, ending: &Ending) -> Result<(), StoreError> {
@@ -154,7 +180,11 @@ async fn announce(parts: &Parts, delivery: &Delivery, ending: &Ending) -> Result
     });
     match ending {
         Ending::Early(why) | Ending::StartRefused(why) => {
-            parts.events.emit(DeliveredEarly { rows, unread: progress.unread(), why: why.clone() });
+            parts.events.emit(DeliveredEarly {
+                rows,
+                unread: progress.unread(),
+                why: why.clone(),
+            });
         }
         Ending::Finished | Ending::Held => parts.events.emit(Delivered {
             rows,
@@ -175,7 +205,11 @@ struct Survey {
 /// Reads the list pages and fills the frontier.
 async fn discover(parts: &Parts, stop: &CancellationToken) -> Result<Survey, CoordinatorError> {
     let job = &parts.job.file;
-    let mut survey = Survey { links: known_pages(parts).await?, lists_read: 0, errors: Vec::new() };
+    let mut survey = Survey {
+        links: known_pages(parts).await?,
+        lists_read: 0,
+        errors: Vec::new(),
+    };
     let mut walk = Walk::new(job, parts.reader.as_ref());
     while let Some(page) = walk.next(stop).await {
         match page {
@@ -229,7 +263,14 @@ async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize,
         .zip(0..)
         .take(if has_rows { room } else { 0 })
         .map(|(link, index)| {
-            found(&link.url, Place { list: list.number, index }, link.listing.clone())
+            found(
+                &link.url,
+                Place {
+                    list: list.number,
+                    index,
+                },
+                link.listing.clone(),
+            )
         })
         .collect();
     let added = discover_pages(parts, pages).await?;
@@ -242,34 +283,58 @@ async fn discover_pages(parts: &Parts, pages: Vec<FoundPage>) -> Result<usize, S
     if pages.is_empty() {
         return Ok(0);
     }
-    match parts.job.store.submit_one(Command::Discover { pages }).await? {
-        Verdict::Accepted { stored, .. } => {
-            Ok(stored["added"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0))
-        }
+    match parts
+        .job
+        .store
+        .submit_one(Command::Discover { pages })
+        .await?
+    {
+        Verdict::Accepted { stored, .. } => Ok(stored["added"]
+            .as_u64()
+            .and_then(|n| usize::try_from(n).ok())
+            .unwrap_or(0)),
         _ => Ok(0),
     }
 }
 
 fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
-    FoundPage { url: url.to_owned(), place, listing, list: false }
+    FoundPage {
+        url: url.to_owned(),
+        place,
+        listing,
+        list: false,
+    }
 }
 
 /// Writes the list page itself into the frontier, as read.
 async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
-    let Some(key) = PageKey::parse(&list.url) else { return Ok(()) };
+    let Some(key) = PageKey::parse(&list.url) else {
+        return Ok(());
+    };
     let page = key.as_str().to_owned();
-    let place = Place { list: list.number, index: 0 };
-    let entry = FoundPage { list: true, ..found(&list.url, place, Listing::default()) };
+    let place = Place {
+        list: list.number,
+        index: 0,
+    };
+    let entry = FoundPage {
+        list: true,
+        ..found(&list.url, place, Listing::default())
+    };
     let until = parts.clock.now_ms().saturating_add(60_000);
     let opened = parts
         .job
         .store
         .submit(&[
             Command::Discover { pages: vec![entry] },
-            Command::Publish { page: page.clone(), until },
+            Command::Publish {
+                page: page.clone(),
+                until,
+            },
         ])
         .await?;
-    let Some(lease) = opened.iter().find_map(Verdict::lease) else { return Ok(()) };
+    let Some(lease) = opened.iter().find_map(Verdict::lease) else {
+        return Ok(());
+    };
     let class = if list.found.says_empty && list.found.links.is_empty() {
         PageClass::EmptyList
     } else {
@@ -285,7 +350,11 @@ async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<()
         note: format!("{} detail links", list.found.links.len()),
         read: Box::new(read),
     };
-    parts.job.store.submit(&[Command::Start { page, lease }, settle]).await?;
+    parts
+        .job
+        .store
+        .submit(&[Command::Start { page, lease }, settle])
+        .await?;
     Ok(())
 }
 
@@ -298,7 +367,11 @@ async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), 
         .filter(|(key, value)| !value.is_null() && unset.contains(key))
         .map(|(key, value)| {
             let receipt = draft.receipts.get(&pointer(&key)).cloned();
-            Command::SetField { key, value, receipt }
+            Command::SetField {
+                key,
+                value,
+                receipt,
+            }
         })
         .collect();
     if commands.is_empty() {

@@ -27,9 +27,20 @@ fn check(run: &Finished, code: i32, words: &[&str]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dangling_reference_is_refused_by_name() -> Result<()> {
-    let schema = SCHEMA.replace(r#""title": {"type": "string"}"#, r##""title": {"$ref": "#/$defs/Title"}"##);
-    let run = run_with("name: x\nstart: [SITE/jobs]\nschema: schema.json\n", &schema).await?;
-    check(&run, 5, &["#/$defs/Title", "/properties/jobs/items/properties/title"]);
+    let schema = SCHEMA.replace(
+        r#""title": {"type": "string"}"#,
+        r##""title": {"$ref": "#/$defs/Title"}"##,
+    );
+    let run = run_with(
+        "name: x\nstart: [SITE/jobs]\nschema: schema.json\n",
+        &schema,
+    )
+    .await?;
+    check(
+        &run,
+        5,
+        &["#/$defs/Title", "/properties/jobs/items/properties/title"],
+    );
     Ok(())
 }
 
@@ -87,11 +98,18 @@ async fn a_required_field_that_no_page_states_ends_with_gaps_and_names_it() -> R
         r#""url": {"type": "string"}}"#,
         r#""url": {"type": "string"}, "shoeSize": {"type": "integer"}}, "required": ["shoeSize"]"#,
     );
-    let run = run_with("name: x\nstart: [SITE/jobs]\nschema: schema.json\n", &schema).await?;
+    let run = run_with(
+        "name: x\nstart: [SITE/jobs]\nschema: schema.json\n",
+        &schema,
+    )
+    .await?;
     check(&run, 3, &["shoeSize", "missing_required"]);
     assert_eq!(run.json("output.json")?, serde_json::json!({"jobs": []}));
     let drafts = run.text("rows_draft.ndjson")?;
-    assert!(drafts.lines().count() > 20, "refused drafts are kept: {drafts}");
+    assert!(
+        drafts.lines().count() > 20,
+        "refused drafts are kept: {drafts}"
+    );
     Ok(())
 }
 

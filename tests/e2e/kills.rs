@@ -14,7 +14,10 @@ async fn kill_of_the_browser_in_mid_run_changes_nothing() -> Result<()> {
     let slow = std::time::Duration::from_millis(700);
     let golden = Scenario::JobBoard.golden(&world.site.origin())?;
     for row in golden["jobs"].as_array().context("rows")? {
-        if let Some(path) = row["url"].as_str().and_then(|url| url.strip_prefix(&world.site.origin())) {
+        if let Some(path) = row["url"]
+            .as_str()
+            .and_then(|url| url.strip_prefix(&world.site.origin()))
+        {
             world.site.faults().set(path, Fault::Delay(slow));
         }
     }
@@ -38,7 +41,10 @@ async fn kill_of_the_browser_in_mid_run_changes_nothing() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_an_interrupt_no_process_and_no_profile_is_left() -> Result<()> {
     let world = World::of(Scenario::Catalogue).await?;
-    world.site.faults().set("/catalogue", Fault::Delay(std::time::Duration::from_secs(15)));
+    world.site.faults().set(
+        "/catalogue",
+        Fault::Delay(std::time::Duration::from_secs(15)),
+    );
     let mut child = world.run()?.command().spawn()?;
     let program = child.id();
     eventually("a browser runs", || async { browser_of(program) }).await;
@@ -55,7 +61,10 @@ async fn after_an_interrupt_no_process_and_no_profile_is_left() -> Result<()> {
         .await;
     }
     for profile in profiles {
-        assert!(!std::path::Path::new(&profile).exists(), "{profile} is left");
+        assert!(
+            !std::path::Path::new(&profile).exists(),
+            "{profile} is left"
+        );
     }
     Ok(())
 }
@@ -75,17 +84,27 @@ async fn ended(child: &mut Child) -> Result<Option<i32>> {
 }
 
 fn kill(process: u32, signal: &str) -> Result<()> {
-    Command::new("kill").arg(format!("-{signal}")).arg(process.to_string()).status()?;
+    Command::new("kill")
+        .arg(format!("-{signal}"))
+        .arg(process.to_string())
+        .status()?;
     Ok(())
 }
 
 /// Process ids below `root`, by the kernel's process table.
 fn descendants(root: u32) -> Vec<u32> {
-    let table: Vec<(u32, u32)> = processes().filter_map(|id| Some((id, parent(id)?))).collect();
+    let table: Vec<(u32, u32)> = processes()
+        .filter_map(|id| Some((id, parent(id)?)))
+        .collect();
     let mut family = vec![root];
     let mut at = 0;
     while let Some(&next) = family.get(at) {
-        family.extend(table.iter().filter(|(_, parent)| *parent == next).map(|(id, _)| id));
+        family.extend(
+            table
+                .iter()
+                .filter(|(_, parent)| *parent == next)
+                .map(|(id, _)| id),
+        );
         at += 1;
     }
     family.split_off(1)
@@ -100,7 +119,12 @@ fn processes() -> impl Iterator<Item = u32> {
 
 fn parent(id: u32) -> Option<u32> {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse().ok()
+    stat.rsplit_once(')')?
+        .1
+        .split_whitespace()
+        .nth(1)?
+        .parse()
+        .ok()
 }
 
 fn command_line(id: u32) -> String {
@@ -109,7 +133,8 @@ fn command_line(id: u32) -> String {
 
 fn alive(id: u32) -> bool {
     let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-    stat.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
+    stat.rsplit_once(')')
+        .is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
 }
 
 /// The browser's main process: it has a profile folder and is no helper of another.
@@ -125,7 +150,9 @@ fn profiles(family: &[u32]) -> Vec<String> {
         .iter()
         .filter_map(|&id| {
             let line = command_line(id);
-            let profile = line.split('\0').find_map(|word| word.strip_prefix("--user-data-dir="))?;
+            let profile = line
+                .split('\0')
+                .find_map(|word| word.strip_prefix("--user-data-dir="))?;
             Some(profile.to_owned())
         })
         .collect()

@@ -2,7 +2,7 @@
 //! services found on the machine, patience instead of sleep. It holds no test of its own rooms.
 
 pub mod patience;
+pub mod program;
 pub mod saved;
 pub mod services;
 pub mod site;
-pub mod program;

@@ -23,7 +23,14 @@ pub fn windrow() -> Result<&'static Path> {
 fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--package", "cli", "--message-format", "json"])
+        .args([
+            "build",
+            "--quiet",
+            "--package",
+            "cli",
+            "--message-format",
+            "json",
+        ])
         .current_dir(root)
         .stderr(Stdio::inherit())
         .output()
@@ -61,7 +68,10 @@ impl Run {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        Ok(Self { command, folder: folder.to_owned() })
+        Ok(Self {
+            command,
+            folder: folder.to_owned(),
+        })
     }
 
     /// More arguments.
@@ -82,7 +92,10 @@ impl Run {
     /// The program does not start.
     pub fn finish(mut self) -> Result<Finished> {
         let output = self.command.output().context("start windrow")?;
-        Ok(Finished { output, folder: self.folder })
+        Ok(Finished {
+            output,
+            folder: self.folder,
+        })
     }
 }
 

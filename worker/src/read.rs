@@ -68,11 +68,20 @@ async fn one(
     let Some(record) = job.store.page(&key).await? else {
         return Ok(Next::Ack);
     };
-    let page = Page { job, key, lease, record };
+    let page = Page {
+        job,
+        key,
+        lease,
+        record,
+    };
     let permit = match turn(parts, &page, shutdown).await {
         HostTurn::Go(permit) => permit,
         HostTurn::Later(at) => {
-            let later = Command::Postpone { page: page.key.clone(), lease, due_at: at };
+            let later = Command::Postpone {
+                page: page.key.clone(),
+                lease,
+                due_at: at,
+            };
             page.job.store.submit(&[later]).await?;
             return Ok(Next::Ack);
         }
@@ -90,7 +99,10 @@ async fn under_turn(
     page: &Page,
     shutdown: &CancellationToken,
 ) -> Result<Next, StoreError> {
-    let start = Command::Start { page: page.key.clone(), lease: page.lease };
+    let start = Command::Start {
+        page: page.key.clone(),
+        lease: page.lease,
+    };
     let verdicts = page.job.store.submit(&[start]).await?;
     if let Some(Verdict::Refused(refusal)) = verdicts.first() {
         tracing::debug!(page = page.key, code = ?refusal.code, "delivery is out of date");
@@ -130,7 +142,13 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {
-            parts.reader.read(ReadRequest { alone: true, ..request }).await
+            parts
+                .reader
+                .read(ReadRequest {
+                    alone: true,
+                    ..request
+                })
+                .await
         }
         read => read,
     }
@@ -151,7 +169,13 @@ pub(crate) async fn retry_or_give_up(
     page: &Page,
     setback: Setback,
 ) -> Result<(), StoreError> {
-    let Setback { class, status, note, error, ms } = setback;
+    let Setback {
+        class,
+        status,
+        note,
+        error,
+        ms,
+    } = setback;
     let attempts = page.record.attempts + 1;
     let due_at = match dispose(error, attempts, page.job.file.read.attempts) {
         Disposition::Retry { after_ms } => Some(parts.clock.now_ms() + after_ms),
@@ -165,7 +189,16 @@ pub(crate) async fn retry_or_give_up(
         due_at,
     };
     page.job.store.submit(&[command]).await?;
-    submit::announce(parts, page, Read { class, status, note: &note, ms });
+    submit::announce(
+        parts,
+        page,
+        Read {
+            class,
+            status,
+            note: &note,
+            ms,
+        },
+    );
     Ok(())
 }
 
@@ -206,5 +239,7 @@ fn millis(span: Duration) -> u64 {
 }
 
 fn host(url: &str) -> String {
-    PageKey::parse(url).map(|key| key.host().to_owned()).unwrap_or_default()
+    PageKey::parse(url)
+        .map(|key| key.host().to_owned())
+        .unwrap_or_default()
 }

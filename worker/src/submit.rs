@@ -31,18 +31,32 @@ pub(crate) async fn snapshot(
 ) -> Result<(), StoreError> {
     let (class, note) = draft::classify(snapshot);
     let facts = draft::page_facts(snapshot);
-    let read = Read { class, status: snapshot.status, note: &note, ms };
+    let read = Read {
+        class,
+        status: snapshot.status,
+        note: &note,
+        ms,
+    };
     keep_page(parts, page, snapshot, &facts, read);
     match class {
         PageClass::Content => row(parts, page, snapshot, &facts, read).await,
         PageClass::Gone | PageClass::EmptyList => {
-            page.job.store.submit(&[settle(parts, page, snapshot, &facts, read)]).await?;
+            page.job
+                .store
+                .submit(&[settle(parts, page, snapshot, &facts, read)])
+                .await?;
             announce(parts, page, read);
             Ok(())
         }
         PageClass::Shell | PageClass::PanelMissing | PageClass::Challenge | PageClass::Failed => {
             let error = ErrorClass::Transient;
-            let setback = Setback { class, status: snapshot.status, note, error, ms };
+            let setback = Setback {
+                class,
+                status: snapshot.status,
+                note,
+                error,
+                ms,
+            };
             retry_or_give_up(parts, page, setback).await
         }
     }
@@ -136,13 +150,7 @@ fn settle(
     }
 }
 
-fn keep_page(
-    parts: &Parts,
-    page: &Page,
-    snapshot: &Snapshot,
-    facts: &PageFacts,
-    read: Read<'_>,
-) {
+fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts, read: Read<'_>) {
     let line = PageLine {
         url: page.record.url.clone(),
         final_url: snapshot.final_url.clone(),

@@ -46,7 +46,10 @@ impl Lines {
     fn create(path: &Path) -> Result<Self, ArchiveError> {
         let name = path.display().to_string();
         match File::create(path) {
-            Ok(file) => Ok(Self { name, file: Mutex::new(BufWriter::new(file)) }),
+            Ok(file) => Ok(Self {
+                name,
+                file: Mutex::new(BufWriter::new(file)),
+            }),
             Err(source) => Err(ArchiveError { file: name, source }),
         }
     }
@@ -58,6 +61,9 @@ impl Lines {
             .map_err(std::io::Error::from)
             .and_then(|()| file.write_all(b"\n"))
             .and_then(|()| file.flush())
-            .map_err(|source| ArchiveError { file: self.name.clone(), source })
+            .map_err(|source| ArchiveError {
+                file: self.name.clone(),
+                source,
+            })
     }
 }

@@ -65,7 +65,10 @@ impl Progress {
 
     /// Detail pages that are due, queued or being read.
     pub fn unread(&self) -> u64 {
-        self.details[..OPEN.min(self.details.len())].iter().map(|(_, pages)| pages).sum()
+        self.details[..OPEN.min(self.details.len())]
+            .iter()
+            .map(|(_, pages)| pages)
+            .sum()
     }
 }
 

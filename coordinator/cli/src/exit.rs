@@ -38,10 +38,18 @@ pub(crate) struct Failure {
 
 impl Failure {
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), findings: Vec::new() }
+        Self {
+            exit,
+            message: message.into(),
+            findings: Vec::new(),
+        }
     }
 
     pub(crate) fn refused(message: impl Into<String>, findings: Vec<Finding>) -> Self {
-        Self { exit: Exit::Refused, message: message.into(), findings }
+        Self {
+            exit: Exit::Refused,
+            message: message.into(),
+            findings,
+        }
     }
 }

@@ -18,18 +18,25 @@ impl RunFolder {
     pub(crate) fn create(path: &Path, replace: bool) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| failed("create", path, &error))?;
         let lock_path = path.join(".lock");
-        let lock = File::create(&lock_path).map_err(|error| failed("create", &lock_path, &error))?;
+        let lock =
+            File::create(&lock_path).map_err(|error| failed("create", &lock_path, &error))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(Failure::new(
                     Exit::Failed,
-                    format!("another run is writing to {}; wait for it or use --out", path.display()),
+                    format!(
+                        "another run is writing to {}; wait for it or use --out",
+                        path.display()
+                    ),
                 ));
             }
             Err(TryLockError::Error(error)) => return Err(failed("lock", &lock_path, &error)),
         }
-        let folder = Self { path: path.to_owned(), _lock: lock };
+        let folder = Self {
+            path: path.to_owned(),
+            _lock: lock,
+        };
         folder.clear(replace)?;
         Ok(folder)
     }
@@ -91,5 +98,8 @@ const FILES: [&str; 9] = [
 ];
 
 fn failed(what: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(Exit::Failed, format!("cannot {what} {}: {error}", path.display()))
+    Failure::new(
+        Exit::Failed,
+        format!("cannot {what} {}: {error}", path.display()),
+    )
 }

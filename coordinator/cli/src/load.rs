@@ -26,21 +26,36 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
         file.start.clone_from(&args.start);
         let findings = addresses("/start", &file.start, allow);
         if !findings.is_empty() {
-            return Err(Failure::refused("the addresses given with --start are refused", findings));
+            return Err(Failure::refused(
+                "the addresses given with --start are refused",
+                findings,
+            ));
         }
     }
     take_pages_file(&mut file, &args.job, allow)?;
     file.schema = schema_source(&file.schema, &args.job)?;
-    let schema = AnswerSchema::compile(&file.schema, file.answer.as_deref(), file.own_field.as_deref())
-        .map_err(|findings| {
-            Failure::refused(format!("the schema of {} is refused", args.job.display()), findings)
-        })?;
-    Ok(LoadedJob { file, schema: Arc::new(schema) })
+    let schema = AnswerSchema::compile(
+        &file.schema,
+        file.answer.as_deref(),
+        file.own_field.as_deref(),
+    )
+    .map_err(|findings| {
+        Failure::refused(
+            format!("the schema of {} is refused", args.job.display()),
+            findings,
+        )
+    })?;
+    Ok(LoadedJob {
+        file,
+        schema: Arc::new(schema),
+    })
 }
 
 /// An inline schema as it is, a path as the file's content.
 fn schema_source(schema: &Value, job: &Path) -> Result<Value, Failure> {
-    let Value::String(path) = schema else { return Ok(schema.clone()) };
+    let Value::String(path) = schema else {
+        return Ok(schema.clone());
+    };
     let path = beside(job, path);
     let text = read(&path, "schema")?;
     serde_json::from_str(&text).map_err(|error| {
@@ -65,7 +80,9 @@ fn addresses(pointer: &str, addresses: &[String], allow: &[AllowRange]) -> Vec<F
 
 /// Appends the addresses of `pages_file`, one a line, blank lines and `#` comments left out.
 fn take_pages_file(file: &mut JobFile, job: &Path, allow: &[AllowRange]) -> Result<(), Failure> {
-    let Some(path) = &file.pages_file else { return Ok(()) };
+    let Some(path) = &file.pages_file else {
+        return Ok(());
+    };
     let path = beside(job, path);
     let text = read(&path, "pages file")?;
     let pages: Vec<String> = text
@@ -76,7 +93,10 @@ fn take_pages_file(file: &mut JobFile, job: &Path, allow: &[AllowRange]) -> Resu
         .collect();
     let findings = addresses("", &pages, allow);
     if !findings.is_empty() {
-        return Err(Failure::refused(format!("{} is refused", path.display()), findings));
+        return Err(Failure::refused(
+            format!("{} is refused", path.display()),
+            findings,
+        ));
     }
     file.pages.extend(pages);
     Ok(())
@@ -88,10 +108,16 @@ fn beside(job: &Path, path: &str) -> std::path::PathBuf {
 
 fn read(path: &Path, what: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
-        Failure::new(Exit::Usage, format!("cannot read the {what} {}: {error}", path.display()))
+        Failure::new(
+            Exit::Usage,
+            format!("cannot read the {what} {}: {error}", path.display()),
+        )
     })
 }
 
 fn refused(path: &Path, findings: Vec<Finding>) -> Failure {
-    Failure::refused(format!("the job file {} is refused", path.display()), findings)
+    Failure::refused(
+        format!("the job file {} is refused", path.display()),
+        findings,
+    )
 }

@@ -53,9 +53,21 @@ impl LocalRun {
             events: events.clone(),
         };
         let hosts = Arc::new(MemoryHosts::default());
-        let worker =
-            worker::Parts { queue, jobs, reader: Arc::clone(&reader), hosts, archive, clock, events };
-        Ok(Self { job, coordinator, worker, reader })
+        let worker = worker::Parts {
+            queue,
+            jobs,
+            reader: Arc::clone(&reader),
+            hosts,
+            archive,
+            clock,
+            events,
+        };
+        Ok(Self {
+            job,
+            coordinator,
+            worker,
+            reader,
+        })
     }
 
     /// Runs to the delivery, with a worker beside the coordinator. The browser is closed on every
@@ -88,7 +100,12 @@ fn open_job(loaded: LoadedJob) -> OpenJob {
         Arc::clone(&file),
         Arc::new(move || clock.now_ms()),
     );
-    OpenJob { id, file, schema: loaded.schema, store }
+    OpenJob {
+        id,
+        file,
+        schema: loaded.schema,
+        store,
+    }
 }
 
 /// Starts the browser that reads the job's pages.
@@ -98,11 +115,17 @@ pub(crate) async fn open_browser(
 ) -> Result<Arc<dyn PageReader>, Failure> {
     let ranges = config.browser.allow_ranges.clone();
     let options = BrowserOptions {
-        webdriver_url: config.browser.webdriver_url.as_ref().map(|url| url.as_str().to_owned()),
+        webdriver_url: config
+            .browser
+            .webdriver_url
+            .as_ref()
+            .map(|url| url.as_str().to_owned()),
         binary: config.browser.binary.clone(),
         driver: config.browser.driver.clone(),
         path: common::config::search_path(),
-        lanes: usize::try_from(job.read.wave).unwrap_or(1).min(config.browser.lanes),
+        lanes: usize::try_from(job.read.wave)
+            .unwrap_or(1)
+            .min(config.browser.lanes),
         pages_per_session: config.browser.recycle_after,
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
         ..BrowserOptions::default()

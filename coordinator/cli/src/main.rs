@@ -17,10 +17,16 @@ use crate::exit::{Exit, Failure};
 
 fn main() -> ExitCode {
     let args = args::Args::parse();
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+    let runtime = match tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+    {
         Ok(runtime) => runtime,
         Err(error) => {
-            return report(&Failure::new(Exit::Failed, format!("cannot start the runtime: {error}")));
+            return report(&Failure::new(
+                Exit::Failed,
+                format!("cannot start the runtime: {error}"),
+            ));
         }
     };
     let outcome = runtime.block_on(commands::run(args));

@@ -61,7 +61,9 @@ fn fingerprint_text(snapshot: &Snapshot) -> String {
         return String::new();
     }
     let own = |id| !matches!(dom.tag(id), "nav" | "header" | "footer");
-    let own = text::text_where(dom, 0, |id| own(id) && dom.nodes[id].visibility == Visibility::Visible);
+    let own = text::text_where(dom, 0, |id| {
+        own(id) && dom.nodes[id].visibility == Visibility::Visible
+    });
     own.chars().filter(|char| !char.is_numeric()).collect()
 }
 

@@ -42,11 +42,14 @@ fn visible(page: &Page<'_>) -> String {
 
 fn attributes<'a>(page: &'a Page<'_>) -> impl Iterator<Item = &'a str> {
     let ids = 0..page.dom.nodes.len();
-    ids.filter(|&id| page.zone(id) & RELATED == 0).flat_map(move |id| {
-        let perceived = PERCEIVED.iter().filter(move |_| is_visible(page, id));
-        let metadata = METADATA.iter().filter(move |_| is_metadata(page, id));
-        perceived.chain(metadata).filter_map(move |name| page.dom.attr(id, name))
-    })
+    ids.filter(|&id| page.zone(id) & RELATED == 0)
+        .flat_map(move |id| {
+            let perceived = PERCEIVED.iter().filter(move |_| is_visible(page, id));
+            let metadata = METADATA.iter().filter(move |_| is_metadata(page, id));
+            perceived
+                .chain(metadata)
+                .filter_map(move |name| page.dom.attr(id, name))
+        })
 }
 
 fn is_visible(page: &Page<'_>, id: NodeId) -> bool {

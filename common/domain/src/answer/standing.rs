@@ -57,7 +57,9 @@ impl Coverage {
             (self.top_unset.len(), "not set"),
         ];
         let named = groups.iter().filter(|(count, _)| *count > 0);
-        let named: Vec<String> = named.map(|(count, what)| format!("{count} {what}")).collect();
+        let named: Vec<String> = named
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
         format!("{} rows; fields: {}", self.items, named.join(", "))
     }
 }

@@ -57,7 +57,11 @@ pub fn address_finding(pointer: &str, address: &str, allow: &[AllowRange]) -> Op
         return Some(finding(pointer, "bad_value", message));
     };
     let refused = check_host(host, allow).err()?;
-    Some(finding(pointer, "special_address", format!("`{shown}`: {refused}")))
+    Some(finding(
+        pointer,
+        "special_address",
+        format!("`{shown}`: {refused}"),
+    ))
 }
 
 /// Whether a browser may go to a host, as an address writes it; else why not and what opens it.
@@ -66,9 +70,9 @@ pub fn address_finding(pointer: &str, address: &str, allow: &[AllowRange]) -> Op
 /// The host is in a special range that `allow` does not open.
 pub fn check_host(host: &str, allow: &[AllowRange]) -> Result<(), String> {
     match special_range(host) {
-        Some(range) if !allow.iter().any(|open| open.opens(host, range)) => {
-            Err(format!("{host} is a {range} address; --allow-range {range} opens that range"))
-        }
+        Some(range) if !allow.iter().any(|open| open.opens(host, range)) => Err(format!(
+            "{host} is a {range} address; --allow-range {range} opens that range"
+        )),
         _ => Ok(()),
     }
 }

@@ -17,13 +17,23 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
     let lists = lists.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let links: Vec<_> = lists.iter().flat_map(|list| &list.found.links).collect();
     if global.json {
-        let lines = links.iter().map(|link| json!({"url": link.url, "listing": link.listing}));
+        let lines = links
+            .iter()
+            .map(|link| json!({"url": link.url, "listing": link.listing}));
         output::line(&serde_json::Value::from_iter(lines).to_string());
     } else {
         for link in &links {
             output::line(&format!("{}\t{}", link.url, link.listing.text));
         }
-        output::note(&format!("{} links on {} list pages", links.len(), lists.len()));
+        output::note(&format!(
+            "{} links on {} list pages",
+            links.len(),
+            lists.len()
+        ));
     }
-    Ok(if links.is_empty() { Exit::Gaps } else { Exit::Complete })
+    Ok(if links.is_empty() {
+        Exit::Gaps
+    } else {
+        Exit::Complete
+    })
 }

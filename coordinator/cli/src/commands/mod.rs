@@ -48,8 +48,11 @@ fn settings(global: &Global, job: Option<&JobArgs>) -> Result<Config, Failure> {
             overrides.push(("browser.webdriver_url".to_owned(), url.clone()));
         }
     }
-    let config = Config::load(&Flags { file: global.config.clone(), overrides })
-        .map_err(|error| Failure::new(Exit::Usage, error.to_string()))?;
+    let config = Config::load(&Flags {
+        file: global.config.clone(),
+        overrides,
+    })
+    .map_err(|error| Failure::new(Exit::Usage, error.to_string()))?;
     common::telemetry::init(&config.log, std::io::stderr)
         .map_err(|error| Failure::new(Exit::Usage, error.to_string()))?;
     Ok(config)

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use common::config::Config;
 use common::clock::Clock;
+use common::config::Config;
 use common::telemetry::Events;
 use coordinator::{Ending, Outcome};
 

@@ -7,7 +7,11 @@ use serde_json::Value;
 /// The rows as a CSV file with a header line.
 pub(crate) fn rows(job: &OpenJob, rows: &[RowRecord]) -> Vec<u8> {
     let names: Vec<&str> = job.schema.answer.as_ref().map_or_else(Vec::new, |answer| {
-        answer.fields.iter().map(|field| field.name.as_str()).collect()
+        answer
+            .fields
+            .iter()
+            .map(|field| field.name.as_str())
+            .collect()
     });
     let mut out = csv::Writer::from_writer(Vec::new());
     if names.is_empty() {

@@ -74,11 +74,21 @@ pub(crate) async fn write(
     job: &OpenJob,
     outcome: &Outcome,
 ) -> Result<Report, Failure> {
-    let rows = job.store.rows(0, usize::MAX).await.map_err(|error| unreadable(&error))?;
+    let rows = job
+        .store
+        .rows(0, usize::MAX)
+        .await
+        .map_err(|error| unreadable(&error))?;
     let rows: Vec<RowRecord> = rows.into_iter().map(|entry| entry.row).collect();
-    let pages = job.store.pages().await.map_err(|error| unreadable(&error))?;
+    let pages = job
+        .store
+        .pages()
+        .await
+        .map_err(|error| unreadable(&error))?;
     let pages: Vec<PageRecord> = pages.into_iter().map(|entry| entry.page).collect();
-    let report = report(job, outcome, &rows, &pages).await.map_err(|error| unreadable(&error))?;
+    let report = report(job, outcome, &rows, &pages)
+        .await
+        .map_err(|error| unreadable(&error))?;
     folder.write("output.json", &pretty(&outcome.delivery.output))?;
     folder.write("rows.ndjson", &ndjson(rows.iter().map(|row| &row.item)))?;
     folder.write("rows.csv", &super::csv::rows(job, &rows))?;
@@ -88,7 +98,10 @@ pub(crate) async fn write(
 }
 
 fn unreadable(error: &StoreError) -> Failure {
-    Failure::new(Exit::Failed, format!("cannot read the answer back: {error}"))
+    Failure::new(
+        Exit::Failed,
+        format!("cannot read the answer back: {error}"),
+    )
 }
 
 /// Each row's receipts and reasons, in answer order.
@@ -105,7 +118,9 @@ fn pretty(value: &impl Serialize) -> Vec<u8> {
 }
 
 fn ndjson<'a>(lines: impl Iterator<Item = &'a Value>) -> Vec<u8> {
-    lines.flat_map(|line| format!("{line}\n").into_bytes()).collect()
+    lines
+        .flat_map(|line| format!("{line}\n").into_bytes())
+        .collect()
 }
 
 async fn report(
@@ -138,7 +153,10 @@ async fn report(
         links: outcome.links,
         list_errors: outcome.list_errors.clone(),
         pages: by_state,
-        unread: details().filter(|page| page.state != PageState::Content).map(unread).collect(),
+        unread: details()
+            .filter(|page| page.state != PageState::Content)
+            .map(unread)
+            .collect(),
         refused: by_code,
         rows: u64::try_from(rows.len()).unwrap_or(u64::MAX),
         fields: field_lines(&coverage),
@@ -147,7 +165,11 @@ async fn report(
 }
 
 fn unread(page: &PageRecord) -> UnreadPage {
-    UnreadPage { url: page.url.clone(), state: state(&page.state), note: page.note.clone() }
+    UnreadPage {
+        url: page.url.clone(),
+        state: state(&page.state),
+        note: page.note.clone(),
+    }
 }
 
 fn state(state: &PageState) -> String {
@@ -167,10 +189,20 @@ fn ending(ending: &Ending) -> String {
 fn field_lines(coverage: &Coverage) -> Vec<FieldLine> {
     let items = coverage.items;
     let line = |group: Group, filled: u64| {
-        move |name: &String| FieldLine { name: name.clone(), group, filled, of: items }
+        move |name: &String| FieldLine {
+            name: name.clone(),
+            group,
+            filled,
+            of: items,
+        }
     };
     let mut lines: Vec<FieldLine> = Vec::new();
-    lines.extend(coverage.filled_on_all.iter().map(line(Group::Filled, items)));
+    lines.extend(
+        coverage
+            .filled_on_all
+            .iter()
+            .map(line(Group::Filled, items)),
+    );
     lines.extend(coverage.partial.iter().map(|(name, filled, of)| FieldLine {
         name: name.clone(),
         group: Group::Partial,
@@ -179,6 +211,11 @@ fn field_lines(coverage: &Coverage) -> Vec<FieldLine> {
     }));
     lines.extend(coverage.empty_on_all.iter().map(line(Group::Empty, 0)));
     lines.extend(coverage.marked_absent.iter().map(line(Group::Absent, 0)));
-    lines.extend(coverage.not_applicable.iter().map(line(Group::NotApplicable, 0)));
+    lines.extend(
+        coverage
+            .not_applicable
+            .iter()
+            .map(line(Group::NotApplicable, 0)),
+    );
     lines
 }

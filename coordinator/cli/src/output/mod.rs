@@ -23,7 +23,14 @@ pub(crate) fn note(text: &str) {
 pub(crate) fn failure(failure: &Failure) {
     note(&format!("windrow: {}", failure.message));
     for finding in &failure.findings {
-        let place = if finding.pointer.is_empty() { "(whole file)" } else { &finding.pointer };
-        note(&format!("  {place}: {} [{}]", finding.message, finding.code));
+        let place = if finding.pointer.is_empty() {
+            "(whole file)"
+        } else {
+            &finding.pointer
+        };
+        note(&format!(
+            "  {place}: {} [{}]",
+            finding.message, finding.code
+        ));
     }
 }

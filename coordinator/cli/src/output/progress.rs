@@ -32,18 +32,25 @@ impl Progress {
 }
 
 async fn follow(job: Arc<OpenJob>, shown: bool, stop: CancellationToken) {
-    let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let target = if shown {
+        ProgressDrawTarget::stderr()
+    } else {
+        ProgressDrawTarget::hidden()
+    };
     let bar = ProgressBar::with_draw_target(Some(0), target);
-    if let Ok(style) = ProgressStyle::with_template(
-        "{spinner} {bar:30} {pos}/{len} pages  {per_sec:>10}  {msg}",
-    ) {
+    if let Ok(style) =
+        ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} pages  {per_sec:>10}  {msg}")
+    {
         bar.set_style(style);
     }
     while !stop.is_cancelled() {
         if let Ok(progress) = job.store.progress().await {
             bar.set_length(progress.discovered());
             bar.set_position(progress.settled());
-            bar.set_message(format!("{} rows, {} refused", progress.rows, progress.refused));
+            bar.set_message(format!(
+                "{} rows, {} refused",
+                progress.rows, progress.refused
+            ));
         }
         tokio::select! {
             () = stop.cancelled() => {}

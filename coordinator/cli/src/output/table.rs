@@ -23,24 +23,44 @@ pub(crate) fn print(report: &Report, folder: &Path) {
         line(&fields(&report.fields));
     }
     if !report.coverage.top_unset.is_empty() {
-        line(&format!("not set: {}", report.coverage.top_unset.join(", ")));
+        line(&format!(
+            "not set: {}",
+            report.coverage.top_unset.join(", ")
+        ));
     }
     for (code, count) in &report.refused {
         line(&format!("refused rows: {count} × {code}"));
     }
     unread(&report.unread);
     for error in &report.errors {
-        line(&format!("the answer is not valid at {}: {}", error.pointer, error.message));
+        line(&format!(
+            "the answer is not valid at {}: {}",
+            error.pointer, error.message
+        ));
     }
-    line(&format!("{}; {}", verdict(report), folder.join("output.json").display()));
+    line(&format!(
+        "{}; {}",
+        verdict(report),
+        folder.join("output.json").display()
+    ));
 }
 
 fn totals(report: &Report) -> String {
     let read = report.pages.values().sum::<u64>();
-    let states: Vec<String> =
-        report.pages.iter().map(|(state, count)| format!("{count} {state}")).collect();
-    let states = if states.is_empty() { String::new() } else { format!(" ({})", states.join(", ")) };
-    format!("{}: {} rows from {read} pages{states}", report.job, report.rows)
+    let states: Vec<String> = report
+        .pages
+        .iter()
+        .map(|(state, count)| format!("{count} {state}"))
+        .collect();
+    let states = if states.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", states.join(", "))
+    };
+    format!(
+        "{}: {} rows from {read} pages{states}",
+        report.job, report.rows
+    )
 }
 
 fn fields(lines: &[FieldLine]) -> String {
@@ -61,7 +81,11 @@ fn fields(lines: &[FieldLine]) -> String {
 }
 
 fn bar(field: &FieldLine) -> String {
-    let full = if field.of == 0 { 0 } else { field.filled * BAR / field.of };
+    let full = if field.of == 0 {
+        0
+    } else {
+        field.filled * BAR / field.of
+    };
     let full = usize::try_from(full).unwrap_or(0);
     let width = usize::try_from(BAR).unwrap_or(0);
     format!("{}{}", "█".repeat(full), "░".repeat(width - full))
@@ -82,7 +106,10 @@ fn unread(pages: &[UnreadPage]) {
         line(&format!("{}: {} ({})", page.state, page.url, page.note));
     }
     if pages.len() > NAMED {
-        line(&format!("and {} more pages without a row", pages.len() - NAMED));
+        line(&format!(
+            "and {} more pages without a row",
+            pages.len() - NAMED
+        ));
     }
 }
 
@@ -93,7 +120,15 @@ fn verdict(report: &Report) -> String {
     if report.links == 0 && report.rows == 0 {
         return "no detail links were found on the list pages: set `links:` in the job, or check the start address".to_owned();
     }
-    let valid = if report.schema_valid { "" } else { ", but the answer does not fit the schema" };
-    let complete = if report.complete { "complete" } else { "with gaps" };
+    let valid = if report.schema_valid {
+        ""
+    } else {
+        ", but the answer does not fit the schema"
+    };
+    let complete = if report.complete {
+        "complete"
+    } else {
+        "with gaps"
+    };
     format!("delivered {complete}{valid}")
 }
