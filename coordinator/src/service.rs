@@ -156,6 +156,7 @@ async fn finish(
     let nothing_read = survey.lists_read == 0 && survey.links == 0;
     let ending = match survey.errors.first() {
         Some(error) if nothing_read => Ending::StartRefused(error.clone()),
+        _ if survey.stopped => Ending::Early("stopped before every list page was read".to_owned()),
         _ => gate::pass(parts, stop).await?,
     };
     let early = matches!(ending, Ending::Early(_) | Ending::StartRefused(_));
@@ -200,6 +201,8 @@ struct Survey {
     links: usize,
     lists_read: usize,
     errors: Vec<String>,
+    /// Asked to stop before the last list page was read.
+    stopped: bool,
 }
 
 /// Reads the list pages and fills the frontier.
@@ -209,6 +212,7 @@ async fn discover(parts: &Parts, stop: &CancellationToken) -> Result<Survey, Coo
         links: known_pages(parts).await?,
         lists_read: 0,
         errors: Vec::new(),
+        stopped: false,
     };
     let mut walk = Walk::new(job, parts.reader.as_ref());
     while let Some(page) = walk.next(stop).await {
@@ -221,7 +225,10 @@ async fn discover(parts: &Parts, stop: &CancellationToken) -> Result<Survey, Coo
                 survey.links += take_list(parts, &list, room).await?;
             }
             Err(ListError::Filter(message)) => return Err(CoordinatorError::Filter(message)),
-            Err(ListError::Stopped) => break,
+            Err(ListError::Stopped) => {
+                survey.stopped = true;
+                break;
+            }
             Err(error) => {
                 tracing::warn!(error = %error, "list page not read");
                 survey.errors.push(error.to_string());
