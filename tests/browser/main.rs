@@ -3,7 +3,6 @@
 
 mod death;
 mod pages;
-mod rate;
 mod reading;
 mod server;
 mod world;
