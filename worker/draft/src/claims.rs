@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::entity::{Entity, Graph, each, types};
 use crate::evidence::Evidence;
 use crate::labels::Pair;
+use crate::jsonld::last_segment;
 use crate::links::host;
 use crate::match_fields::Wanted;
 use crate::opengraph::contents;
@@ -61,10 +62,15 @@ pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&
     });
     let fits: Vec<_> = fits.collect();
     let best = fits.iter().map(|(fit, sure, _)| (*fit, *sure)).max();
-    let chosen = fits
-        .into_iter()
-        .filter(|(fit, sure, _)| Some((*fit, *sure)) == best);
-    chosen.map(|(_, _, pair)| pair).collect()
+    let chosen = fits.into_iter().filter(|(fit, sure, _)| Some((*fit, *sure)) == best);
+    let chosen: Vec<&Pair> = chosen.map(|(_, _, pair)| pair).collect();
+    let (Kind::Code, Some(concept)) = (wanted.kind, wanted.concept) else {
+        return chosen;
+    };
+    // A thing has several codes: the label that the vocabulary names first means it best.
+    let mut ranked = chosen;
+    ranked.sort_by_key(|pair| concept.phrases.iter().position(|words| *words == pair.words));
+    ranked
 }
 
 /// Claims of one entity for a field, by its own name, its concept's paths, named facts and, where no
@@ -78,7 +84,7 @@ pub(crate) fn of_entity(
     let concept_paths = wanted.concept.map_or(&[][..], |concept| &concept.paths);
     let by_concept = concept_paths
         .iter()
-        .map(|path| walk(graph, entity, path, at));
+        .map(|path| on_offer(graph, entity, walk(graph, entity, path, at)));
     if let Some(found) = by_concept.into_iter().find(|found| !found.is_empty()) {
         return found;
     }
@@ -102,6 +108,27 @@ fn walk(graph: &Graph, entity: &Value, path: &str, at: (&str, Source)) -> Vec<Cl
         Claim::machine(leaf.value.clone(), at.1, format!("{}.{}", at.0, leaf.path))
     };
     leaves.map(claim).collect()
+}
+
+/// Of several offers, those that can be had: what cannot be bought has no current price.
+fn on_offer(graph: &Graph, entity: &Value, claims: Vec<Claim>) -> Vec<Claim> {
+    let priced = claims.len() > 1 && claims.iter().all(|claim| claim.path.contains("offers[") && claim.path.ends_with("price"));
+    if !priced {
+        return claims;
+    }
+    let offers: Vec<&Value> = each(entity.get("offers")).map(|offer| graph.resolve(offer)).collect();
+    let out = |claim: &Claim| {
+        let place = claim.path.split("offers[").nth(1).and_then(|rest| rest.split(']').next());
+        let offer = place.and_then(|place| offers.get(place.parse::<usize>().ok()?));
+        offer.and_then(|offer| offer.get("availability")?.as_str()).is_some_and(is_out)
+    };
+    let kept: Vec<Claim> = claims.iter().filter(|claim| !out(claim)).cloned().collect();
+    if kept.is_empty() { claims } else { kept }
+}
+
+/// A schema.org availability that says it cannot be had.
+pub(crate) fn is_out(availability: &str) -> bool {
+    matches!(last_segment(availability), "OutOfStock" | "SoldOut" | "Discontinued")
 }
 
 fn speaks(value: &Value) -> bool {

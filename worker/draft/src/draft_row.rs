@@ -11,7 +11,8 @@ use crate::about::choose;
 use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::fill::{Filled, Filler};
-use crate::match_fields::Wanted;
+use crate::entity::types;
+use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::reasons::explain;
 use crate::words::phrase;
@@ -22,11 +23,9 @@ pub fn draft_row(input: DraftInput<'_>) -> Draft {
     let answer = input.schema.answer.as_ref();
     let fields = answer.map_or(&input.schema.top, |answer| &answer.fields);
     let own = answer.and_then(|answer| answer.own_field.as_deref());
-    let noun = answer
-        .and_then(|answer| answer.path.last())
-        .map(|name| phrase(name).join(" "));
+    let nouns = answer.and_then(|answer| answer.path.last()).map(|name| phrase(name));
     let fields: Vec<&Field> = fields.iter().collect();
-    draft(input, &fields, own, noun.as_deref().unwrap_or(""))
+    draft(input, &fields, own, &nouns.unwrap_or_default())
 }
 
 /// Drafts the top-level fields (all but the answer array) from a list page, or the whole document
@@ -43,10 +42,10 @@ pub fn draft_top(input: DraftInput<'_>) -> Draft {
         .iter()
         .filter(|field| Some(&field.name) != array)
         .collect();
-    draft(input, &fields, None, "")
+    draft(input, &fields, None, &[])
 }
 
-fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str) -> Draft {
+fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[String]) -> Draft {
     let mut draft = Draft::default();
     let (class, _) = classify(input.snapshot);
     let page = Page::new(input.snapshot);
@@ -62,15 +61,23 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str
         return draft;
     }
     let evidence = Evidence::of(&page, input.url);
-    let wanted: Vec<Wanted> = fields.iter().map(|field| Wanted::of(field, noun)).collect();
+    let any: Vec<String> = NOUNS.iter().map(|noun| (*noun).to_owned()).chain(nouns.iter().cloned()).collect();
+    let read = |nouns: &[String]| -> Vec<Wanted> {
+        fields.iter().map(|field| Wanted::of(field, nouns)).collect()
+    };
+    let wanted = read(&any);
     let concepts: Vec<_> = wanted.iter().filter_map(|wanted| wanted.concept).collect();
     let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
     let chosen = choose(&evidence.graph, &concepts, &names, &evidence.hints);
+    // With an entity chosen, only its own kind may be repeated in a field's name.
+    let kinds = chosen.first().map(|entity| types(&entity.value).flat_map(phrase).chain(nouns.iter().cloned()).collect());
+    let nouns: Vec<String> = kinds.unwrap_or(any);
+    let wanted = read(&nouns);
     let filler = Filler {
         evidence: &evidence,
         chosen: &chosen,
         schema: input.schema,
-        noun,
+        nouns: &nouns,
     };
     for (field, wanted) in fields.iter().zip(&wanted) {
         if Some(field.name.as_str()) == own {

@@ -5,7 +5,7 @@ use domain::evidence::{Reason, Receipt, Source};
 use domain::schema::{AnswerSchema, Field, JsonType};
 use serde_json::{Map, Value};
 
-use crate::claims::{labelled, of_entity, of_headings, of_links, of_metas};
+use crate::claims::{is_out, labelled, of_entity, of_headings, of_links, of_metas};
 use crate::entity::{Entity, each, has_type, types};
 use crate::evidence::Evidence;
 use crate::labels::Pair;
@@ -35,8 +35,8 @@ pub(crate) struct Filler<'a> {
     pub chosen: &'a [&'a Entity],
     /// The compiled schema, for the last word on a value.
     pub schema: &'a AnswerSchema,
-    /// The folded singular of the answer array's name.
-    pub noun: &'a str,
+    /// Folded words for what a row is.
+    pub nouns: &'a [String],
 }
 
 /// The outcome of one group of claims.
@@ -50,7 +50,7 @@ enum Verdict {
 impl Filler<'_> {
     /// Fills a field from the page.
     pub(crate) fn field(&self, field: &Field) -> Filled {
-        let wanted = Wanted::of(field, self.noun);
+        let wanted = Wanted::of(field, self.nouns);
         if is_nested(field) {
             return self.nested(field, &wanted);
         }
@@ -67,7 +67,19 @@ impl Filler<'_> {
             return Filled::Empty(Reason::Undisclosed { quote });
         }
         let seen: Vec<Claim> = pairs.iter().map(|pair| claim_of(pair)).collect();
-        let visible = self.settle(field, wanted, &seen);
+        // Codes come ranked: the first that reads as one counts. Other labels must agree.
+        let size = if wanted.kind == Kind::Code { 1 } else { seen.len().max(1) };
+        let mut visible = Verdict::Silent;
+        for group in seen.chunks(size) {
+            match self.settle(field, wanted, group) {
+                Verdict::Silent => {}
+                Verdict::Refused(..) if matches!(visible, Verdict::Refused(..)) => {}
+                verdict => visible = verdict,
+            }
+            if matches!(visible, Verdict::Accepted(..) | Verdict::Conflict(_)) {
+                break;
+            }
+        }
         if let Verdict::Accepted(value, claim) = visible {
             return self.extended(field, wanted, value, claim);
         }
@@ -148,6 +160,9 @@ impl Filler<'_> {
             wanted.concept.map(|concept| concept.id.as_str()),
         ) {
             (Some(set), Some("availability")) => stock::shown(evidence.page, title, set),
+            (None, Some("sku" | "identifier")) => {
+                crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
+            }
             (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
             _ => Vec::new(),
         }
@@ -187,13 +202,19 @@ impl Filler<'_> {
         let heading = self.evidence.title.as_ref()?;
         let text = crate::labels::value_text(self.evidence.page, heading.node);
         let seen = squash(&text);
+        let document = squash(&self.evidence.page.snapshot.title);
+        // Decoration around the name ("Details about ...") and headings about something else give
+        // way where the document's own title speaks for the metadata.
+        let better = |stated: &str| {
+            extends(stated, &seen)
+                || stated.len() > 3
+                    && within(&document, stated)
+                    && !within(&document, &seen)
+                    && (within(&seen, stated) || !shares_word(&seen, stated))
+        };
         let more = self.metadata(wanted).into_iter().flatten().find(|claim| {
-            let stated = claim
-                .value
-                .as_str()
-                .map(crate::text::plain)
-                .unwrap_or_default();
-            extends(&squash(&stated), &seen)
+            let stated = claim.value.as_str().map(crate::text::plain).unwrap_or_default();
+            better(&squash(&stated))
         });
         Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, "h1".to_owned())))
     }
@@ -244,6 +265,7 @@ impl Filler<'_> {
                 other => other,
             };
             match outcome {
+                Read::Value(value) if self.is_empty_price(wanted, claim, &value) => {}
                 Read::Value(value) => {
                     if !found.iter().any(|(known, _)| same(known, &value)) {
                         found.push((value, claim));
@@ -265,6 +287,16 @@ impl Filler<'_> {
             _ if first_counts => Verdict::Accepted(found[0].0.clone(), found[0].1.clone()),
             _ => Verdict::Conflict(found.iter().map(|(_, claim)| claim.quote()).collect()),
         }
+    }
+
+    /// A price of nothing beside an offer that cannot be had fills a required slot, no more.
+    fn is_empty_price(&self, wanted: &Wanted, claim: &Claim, value: &Value) -> bool {
+        let zero = wanted.kind == Kind::Price && claim.machine && value.as_f64() == Some(0.0);
+        let out = |entity: &&&Entity| {
+            let stated = self.evidence.graph.walk(&entity.value, "offers.availability");
+            stated.iter().any(|leaf| leaf.value.as_str().is_some_and(is_out))
+        };
+        zero && self.chosen.iter().any(|entity| out(&entity))
     }
 
     /// Several values in metadata: the one that the page shows, if it shows one of them.
@@ -411,6 +443,7 @@ impl Filler<'_> {
     fn nested(&self, field: &Field, wanted: &Wanted) -> Filled {
         let element = field.element.as_deref();
         let shape = element.map_or(&field.children, |element| &element.children);
+        let shape = if shape.is_empty() { &field.children } else { shape };
         let mut made: Vec<(Value, Claim)> = Vec::new();
         for claim in self
             .metadata(wanted)
@@ -444,7 +477,7 @@ impl Filler<'_> {
         let mut map = Map::new();
         let mut stated = false;
         for child in shape {
-            let wanted = Wanted::of(child, "");
+            let wanted = Wanted::of(child, &[]);
             let at = (from.path.as_str(), from.source);
             let claims = of_entity(&self.evidence.graph, &from.value, at, &wanted);
             let value = if is_list(child) {
@@ -527,6 +560,15 @@ fn extends(more: &str, less: &str) -> bool {
         && !more.contains(" com")
 }
 
+/// Whether a squashed text holds another as whole words.
+fn within(whole: &str, part: &str) -> bool {
+    !part.is_empty() && format!(" {whole} ").contains(&format!(" {part} "))
+}
+
+fn shares_word(one: &str, other: &str) -> bool {
+    one.split(' ').any(|word| word.len() > 2 && within(other, word))
+}
+
 /// Whether two values are equal, numbers by amount and texts by letters and digits.
 fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
@@ -546,8 +588,7 @@ fn is_list(field: &Field) -> bool {
 /// Whether a field is an object or a list of objects with declared properties.
 fn is_nested(field: &Field) -> bool {
     let element = field.element.as_deref();
-    element.is_some_and(|element| !element.children.is_empty())
-        || field.types.contains(&JsonType::Object) && !field.children.is_empty()
+    element.is_some_and(|element| !element.children.is_empty()) || !field.children.is_empty()
 }
 
 /// Sections of steps give their steps (schema.org `HowToSection`), other claims themselves.

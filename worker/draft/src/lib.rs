@@ -3,6 +3,7 @@
 
 mod about;
 mod claims;
+mod codes;
 mod dom;
 mod draft_row;
 mod entity;

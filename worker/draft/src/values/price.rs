@@ -82,7 +82,7 @@ fn is_word(word: &str) -> bool {
         "kr", "Kč", "zł", "Ft", "lei", "Lei", "kn", "Rs", "RM", "Rp", "руб", "р", "TL", "NT",
         "euro", "Euro", "euros", "dollars", "pounds", "SFr", "Fr", "ден", "дин", "лв", "грн", "ر",
     ];
-    WORDS.contains(&word)
+    WORDS.contains(&word) || WORDS.contains(&word.to_lowercase().as_str())
 }
 
 /// The ISO 4217 codes that a text names.
