@@ -137,6 +137,9 @@ impl Filler<'_> {
         let mut groups = Vec::new();
         let heading = self.heading(wanted);
         groups.extend(heading.clone().map(|claim| vec![claim]));
+        if wanted.concept.is_some_and(|concept| concept.id == "price") {
+            groups.push(self.prominent());
+        }
         let facts = self.metadata(wanted);
         groups.extend(facts);
         if matches!(wanted.kind, Kind::Description) {
@@ -149,6 +152,12 @@ impl Filler<'_> {
             groups.push(self.document_title(wanted));
         }
         groups
+    }
+
+    /// The price that the page shows as its own: it outranks metadata as a label does.
+    fn prominent(&self) -> Vec<Claim> {
+        let title = self.evidence.title.as_ref().map(|heading| heading.node);
+        prices::prominent(self.evidence.page, title, self.evidence.reading.style)
     }
 
     /// What the page shows without a label: its price, whether it can be had.

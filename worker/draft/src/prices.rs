@@ -106,52 +106,69 @@ const BEFORE: [&str; 36] = [
     "ancien prix",
 ];
 
+/// An element that may show the price.
+#[derive(Debug)]
+struct Candidate {
+    score: i64,
+    node: NodeId,
+    text: String,
+}
+
 /// The claims of unlabelled prices: the best candidate, if any is good enough.
 pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
-    let mut best: Option<(i64, NodeId, String)> = None;
+    claim(page, best(page, title, style).filter(|best| best.score > 0))
+}
+
+/// The claim of a price that is called one itself and stands close after the heading: as good as a
+/// label.
+pub(crate) fn prominent(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    let named = |node: NodeId| {
+        let near = page.dom.descendants(node).take(4).chain([node]);
+        let mut words = near.filter_map(|at| page.dom.attr(at, "class")).flat_map(phrase);
+        words.any(|word| is_price_word(&word))
+    };
+    let close = |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < 600;
+    let best = best(page, Some(title), style);
+    claim(page, best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)))
+}
+
+fn claim(page: &Page<'_>, best: Option<Candidate>) -> Vec<Claim> {
+    let claim = best.map(|best| Claim::seen(&best.text, Source::Text, page.place(best.node)));
+    claim.into_iter().collect()
+}
+
+fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Option<Candidate> {
+    let mut best: Option<Candidate> = None;
     let mut last_top = None;
-    let mut before = String::new();
+    let mut before = "";
     for id in 0..page.dom.nodes.len() {
-        let Some(text) = page
-            .dom
-            .text(id)
-            .map(str::trim)
-            .filter(|text| !text.is_empty())
-        else {
-            continue;
-        };
-        if !page.is_own(id) {
+        let text = page.dom.text(id).map_or("", str::trim);
+        if text.is_empty() || !page.is_own(id) {
             continue;
         }
         let digits = text.len() <= 60 && text.chars().any(char::is_numeric);
-        if digits
-            && page.zone(id) & STRUCK == 0
-            && let Some(top) = alone(page, id)
-            && last_top != Some(top)
-        {
-            last_top = Some(top);
-            let words = page.text(top);
-            let next = following(page, top);
-            if let Some(score) = weigh(page, top, (&words, &before, &next), title, style)
-                && best.as_ref().is_none_or(|(known, ..)| score > *known)
-            {
-                best = Some((score, top, words));
+        let top = if digits && page.zone(id) & STRUCK == 0 { alone(page, id) } else { None };
+        if let Some(node) = top.filter(|_| last_top != top) {
+            last_top = top;
+            let words = page.text(node);
+            let next = following(page, node);
+            let score = weigh(page, node, (&words, tail(before), &next), title, style);
+            if let Some(score) = score.filter(|score| best.as_ref().is_none_or(|best| *score > best.score)) {
+                best = Some(Candidate { score, node, text: words });
             }
         }
-        before.clear();
-        before.extend(
-            text.chars()
-                .rev()
-                .take(40)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .rev(),
-        );
+        before = text;
     }
-    let best = best.filter(|(score, ..)| *score > 0);
-    best.map(|(_, node, text)| Claim::seen(&text, Source::Text, page.place(node)))
-        .into_iter()
-        .collect()
+    best
+}
+
+/// The last words of a text.
+fn tail(text: &str) -> &str {
+    let start = text.char_indices().rev().nth(40).map_or(0, |(at, _)| at);
+    &text[start..]
 }
 
 /// The widest element around a text that holds no other amount.
@@ -174,7 +191,7 @@ fn alone(page: &Page<'_>, text: NodeId) -> Option<NodeId> {
 fn one_amount(page: &Page<'_>, id: NodeId) -> bool {
     let texts = page.dom.descendants(id).filter_map(|at| page.dom.text(at)).map(str::trim);
     let numbers = texts.filter(|text| text.chars().any(char::is_numeric));
-    numbers.filter(|text| text.chars().count() > 2).count() <= 1
+    numbers.filter(|text| text.chars().count() != 2).count() <= 1
 }
 
 /// The first words after an element.
