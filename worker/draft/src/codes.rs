@@ -11,8 +11,18 @@ use crate::dom::Page;
 use crate::receipt::Claim;
 
 /// Keys of query parameters that name an item.
-const KEYS: [&str; 10] =
-    ["id", "pid", "sku", "item", "itemid", "product", "productid", "prod", "article", "code"];
+const KEYS: [&str; 10] = [
+    "id",
+    "pid",
+    "sku",
+    "item",
+    "itemid",
+    "product",
+    "productid",
+    "prod",
+    "article",
+    "code",
+];
 
 /// The claim of the address's code, if there is one that the page repeats.
 pub(crate) fn of_address(page: &Page<'_>, url: &str) -> Vec<Claim> {
@@ -22,7 +32,10 @@ pub(crate) fn of_address(page: &Page<'_>, url: &str) -> Vec<Claim> {
     }
     let repeated = repeated(page, &candidates);
     let found = candidates.into_iter().find(|code| repeated.contains(code));
-    found.map(|code| Claim::machine(Value::from(code), Source::Url, "url".to_owned())).into_iter().collect()
+    found
+        .map(|code| Claim::machine(Value::from(code), Source::Url, "url".to_owned()))
+        .into_iter()
+        .collect()
 }
 
 /// Codes in an address, the likeliest first: a query parameter named so, then the last in the path.
@@ -30,8 +43,13 @@ fn candidates(url: &str) -> Vec<String> {
     let Ok(url) = Url::parse(url) else {
         return Vec::new();
     };
-    let keyed = url.query_pairs().filter(|(key, _)| KEYS.contains(&key.to_ascii_lowercase().as_str()));
-    let mut found: Vec<String> = keyed.map(|(_, value)| value.into_owned()).filter(|value| is_code(value)).collect();
+    let keyed = url
+        .query_pairs()
+        .filter(|(key, _)| KEYS.contains(&key.to_ascii_lowercase().as_str()));
+    let mut found: Vec<String> = keyed
+        .map(|(_, value)| value.into_owned())
+        .filter(|value| is_code(value))
+        .collect();
     let words = url.path().rsplit(|ch: char| !ch.is_ascii_alphanumeric());
     found.extend(words.filter(|word| is_code(word)).map(str::to_owned));
     found
@@ -51,8 +69,10 @@ fn repeated(page: &Page<'_>, codes: &[String]) -> HashSet<String> {
         match &node.kind {
             domain::snapshot::NodeKind::Element { attrs, .. } => {
                 for (name, value) in attrs {
-                    let value_like = name == "value" || name == "content" || name.starts_with("data-");
-                    let whole = |code: &&String| value_like && code.eq_ignore_ascii_case(value.trim());
+                    let value_like =
+                        name == "value" || name == "content" || name.starts_with("data-");
+                    let whole =
+                        |code: &&String| value_like && code.eq_ignore_ascii_case(value.trim());
                     found.extend(codes.iter().filter(whole).cloned());
                 }
             }

@@ -127,12 +127,17 @@ pub(crate) fn prominent(page: &Page<'_>, title: Option<NodeId>, style: Style) ->
     };
     let named = |node: NodeId| {
         let near = page.dom.descendants(node).take(4).chain([node]);
-        let mut words = near.filter_map(|at| page.dom.attr(at, "class")).flat_map(phrase);
+        let mut words = near
+            .filter_map(|at| page.dom.attr(at, "class"))
+            .flat_map(phrase);
         words.any(|word| is_price_word(&word))
     };
     let close = |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < 600;
     let best = best(page, Some(title), style);
-    claim(page, best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)))
+    claim(
+        page,
+        best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
+    )
 }
 
 fn claim(page: &Page<'_>, best: Option<Candidate>) -> Vec<Claim> {
@@ -150,14 +155,24 @@ fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Option<Candidat
             continue;
         }
         let digits = text.len() <= 60 && text.chars().any(char::is_numeric);
-        let top = if digits && page.zone(id) & STRUCK == 0 { alone(page, id) } else { None };
+        let top = if digits && page.zone(id) & STRUCK == 0 {
+            alone(page, id)
+        } else {
+            None
+        };
         if let Some(node) = top.filter(|_| last_top != top) {
             last_top = top;
             let words = page.text(node);
             let next = following(page, node);
             let score = weigh(page, node, (&words, tail(before), &next), title, style);
-            if let Some(score) = score.filter(|score| best.as_ref().is_none_or(|best| *score > best.score)) {
-                best = Some(Candidate { score, node, text: words });
+            if let Some(score) =
+                score.filter(|score| best.as_ref().is_none_or(|best| *score > best.score))
+            {
+                best = Some(Candidate {
+                    score,
+                    node,
+                    text: words,
+                });
             }
         }
         before = text;
@@ -189,7 +204,11 @@ fn alone(page: &Page<'_>, text: NodeId) -> Option<NodeId> {
 
 /// Whether all digits below a node are one amount: cents may stand apart.
 fn one_amount(page: &Page<'_>, id: NodeId) -> bool {
-    let texts = page.dom.descendants(id).filter_map(|at| page.dom.text(at)).map(str::trim);
+    let texts = page
+        .dom
+        .descendants(id)
+        .filter_map(|at| page.dom.text(at))
+        .map(str::trim);
     let numbers = texts.filter(|text| text.chars().any(char::is_numeric));
     numbers.filter(|text| text.chars().count() != 2).count() <= 1
 }
@@ -214,12 +233,15 @@ fn weigh(
     style: Style,
 ) -> Option<i64> {
     let found = number::find(words, style);
-    let first = found.iter().find(|one| is_marked(words, one)).or(found.first())?;
+    let first = found
+        .iter()
+        .find(|one| is_marked(words, one))
+        .or(found.first())?;
     let around = format!("{words} {next}");
     let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
     let (named, other) = names(page, id);
     let decimals = first.value.contains('.');
-    if !marked && !(named && decimals) || words.contains('%') {
+    if !(marked || named && decimals) || words.contains('%') {
         return None;
     }
     let letters = words.chars().filter(|ch| ch.is_alphabetic()).count();
@@ -246,7 +268,7 @@ fn weigh(
 /// A word that names a price, alone or grown together with others.
 fn is_price_word(word: &str) -> bool {
     let within = |name: &&str| name.len() >= 5 && word.contains(*name) && !word.contains("old");
-    PRICE.contains(&word) || PRICE.iter().any(|name| within(&name))
+    PRICE.contains(&word) || PRICE.iter().any(within)
 }
 
 /// Whether the element or one near above it is called a price, and whether it is called another

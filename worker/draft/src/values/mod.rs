@@ -329,7 +329,9 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
 
 /// The address of a schema.org term, which stands for its last segment.
 fn is_term(text: &str) -> bool {
-    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
     rest.and_then(|rest| rest.trim_start_matches("www.").strip_prefix("schema.org/"))
         .is_some_and(|term| !term.is_empty() && term.chars().all(char::is_alphanumeric))
 }
