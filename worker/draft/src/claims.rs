@@ -254,8 +254,10 @@ fn synonyms(words: &[String]) -> Vec<String> {
 /// Claims of meta tags, the best named one only.
 pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let names = wanted.concept.map_or(&[][..], |concept| &concept.meta);
+    let addressed = matches!(wanted.kind, Kind::Image | Kind::Link | Kind::Description);
     let spoken = names.iter().map(|name| {
-        let all = contents(&evidence.metas, name);
+        // Some tags hold a profile's address where a name is wanted: it names nobody.
+        let all = contents(&evidence.metas, name).filter(|text| addressed || !text.contains("://"));
         let claim = |text: &str| {
             Claim::machine(
                 Value::from(text),

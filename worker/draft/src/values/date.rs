@@ -117,6 +117,12 @@ fn written(parts: &[Part]) -> Option<NaiveDate> {
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.
 fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
+    let years = parts
+        .iter()
+        .filter(|part| matches!(part, Part::Number(_, 4)));
+    if years.count() > 1 && !parts.contains(&Part::Mark(':')) {
+        return None;
+    }
     let start = parts
         .iter()
         .position(|part| matches!(part, Part::Number(..)))?;
