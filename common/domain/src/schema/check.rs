@@ -21,6 +21,10 @@ impl AnswerSchema {
     ///
     /// # Errors
     /// The first refusal; pointers start at the value.
+    #[expect(
+        clippy::result_large_err,
+        reason = "a refusal is an answer, not an exceptional path"
+    )]
     pub fn check_field(&self, field: &Field, value: &Value) -> Result<Value, Refusal> {
         let Some(id) = self.id_of(field) else {
             return Err(refusal(

@@ -83,6 +83,10 @@ impl AnswerSchema {
             .collect()
     }
 
+    #[expect(
+        clippy::result_large_err,
+        reason = "a refusal is an answer, not an exceptional path"
+    )]
     fn seed(&self, field: &Field, default: &Value) -> Result<Value, Refusal> {
         let value = self.check_field(field, default)?;
         let used = self.members_in_top(&field.name, &value);
