@@ -1,7 +1,7 @@
 //! The archive of a run folder: two files of JSON lines, appended as pages are read.
 
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -17,11 +17,11 @@ pub struct FolderArchive {
 }
 
 impl FolderArchive {
-    /// Creates both files, empty.
-    pub fn create(folder: &Path) -> Result<Self, ArchiveError> {
+    /// Opens both files to be appended to; they are created where they are missing.
+    pub fn open(folder: &Path) -> Result<Self, ArchiveError> {
         Ok(Self {
-            pages: Lines::create(&folder.join("pages.ndjson"))?,
-            drafts: Lines::create(&folder.join("rows_draft.ndjson"))?,
+            pages: Lines::open(&folder.join("pages.ndjson"))?,
+            drafts: Lines::open(&folder.join("rows_draft.ndjson"))?,
         })
     }
 }
@@ -43,9 +43,14 @@ struct Lines {
 }
 
 impl Lines {
-    fn create(path: &Path) -> Result<Self, ArchiveError> {
+    fn open(path: &Path) -> Result<Self, ArchiveError> {
         let name = path.display().to_string();
-        match File::create(path) {
+        let opened = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .append(true)
+            .open(path);
+        match opened.and_then(|mut file| end_with_a_whole_line(&mut file).map(|()| file)) {
             Ok(file) => Ok(Self {
                 name,
                 file: Mutex::new(BufWriter::new(file)),
@@ -66,4 +71,23 @@ impl Lines {
                 source,
             })
     }
+}
+
+/// Cuts off what a killed process left of a last line. The file must be open to read and write.
+pub fn end_with_a_whole_line(file: &mut File) -> std::io::Result<()> {
+    const STEP: u64 = 64 * 1024;
+    let mut end = file.metadata()?.len();
+    while end > 0 {
+        let from = end.saturating_sub(STEP);
+        let mut part = Vec::new();
+        file.seek(SeekFrom::Start(from))?;
+        file.by_ref().take(end - from).read_to_end(&mut part)?;
+        let whole = part.iter().rposition(|byte| *byte == b'\n');
+        if let Some(at) = whole {
+            end = from + u64::try_from(at).unwrap_or(0) + 1;
+            break;
+        }
+        end = from;
+    }
+    file.set_len(end)
 }

@@ -3,7 +3,7 @@
 
 mod folder;
 
-pub use folder::FolderArchive;
+pub use folder::{FolderArchive, end_with_a_whole_line};
 
 use std::collections::BTreeMap;
 

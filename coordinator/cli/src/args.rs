@@ -1,5 +1,12 @@
 //! The command line, exactly as typed.
 
+mod verbs;
+
+pub(crate) use verbs::{
+    AbsentArgs, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs, ExplainArgs, RemoveArgs,
+    RowsArgs, SetArgs, UpdateArgs,
+};
+
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -16,8 +23,9 @@ pub(crate) struct Args {
     pub(crate) global: Global,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 delivered, complete; 2 usage; 3 delivered with gaps, or no \
-links found; 4 failed; 5 job or schema refused.";
+const EXIT_CODES: &str = "Exit codes: 0 done, or delivered complete; 2 usage, or no such run; 3 delivered \
+with gaps, no links found, held for the operator, or an edit refused; 4 failed; 5 job or schema \
+refused.";
 
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Global {
@@ -40,10 +48,33 @@ pub(crate) struct Global {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    /// Say what a job file or a JSON Schema asks for, field by field, without any network
+    Check(CheckArgs),
     /// Run a job on this machine: discover, read, draft, validate, deliver
     Run(RunArgs),
     /// Print the detail links that a job's list pages offer
     Links(JobArgs),
+    /// Print rows of a run
+    Rows(RowsArgs),
+    /// Print which fields of a run are filled, partial, empty, absent or not applicable
+    Coverage(CoverageArgs),
+    /// Print where each value of a row came from, and why each empty field is empty
+    Explain(ExplainArgs),
+    /// Set top-level fields of a run's answer
+    Set(SetArgs),
+    /// Change fields of rows, from the command line or from a file
+    Update(UpdateArgs),
+    /// Remove rows
+    Remove(RemoveArgs),
+    /// Declare fields as not published: every page must have been read
+    Absent(AbsentArgs),
+    /// Apply a file of operations, one JSON object a line
+    Apply(ApplyArgs),
+    /// Ask for the end of a held run: the first time it answers with the list of gaps, the second time it
+    /// delivers
+    Done(DoneArgs),
+    /// Compare the answers of two runs, row by row
+    Diff(DiffArgs),
 }
 
 /// What names and adjusts a job.
@@ -70,8 +101,12 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Replace an earlier run in the same folder
-    #[arg(long)]
+    #[arg(long, conflicts_with = "resume")]
     pub(crate) replace: bool,
+    /// Continue a run that was stopped or killed: pages that were settled are not read again. The job
+    /// and its schema must be the same; `read.wave` and `limits` may differ
+    #[arg(long)]
+    pub(crate) resume: bool,
     /// Pages read in parallel (overrides the job file)
     #[arg(long, value_name = "N")]
     pub(crate) wave: Option<u32>,

@@ -1,10 +1,37 @@
-//! A run is its folder: created under a lock, written as the run goes, complete on every exit.
+//! A run is its folder: created, opened again or continued under a lock, written as the run goes,
+//! complete on every exit.
 
-use std::fs::{File, TryLockError};
+mod manifest;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use manifest::Manifest;
+
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use common::archive::end_with_a_whole_line;
+
 use crate::exit::{Exit, Failure};
+
+/// What a run begins with: without it a folder holds no run.
+const MANIFEST: &str = "job.json";
+/// The folder of the answer store within a run folder.
+const STORE: &str = "store";
+
+/// Every file of a run.
+const FILES: [&str; 9] = [
+    MANIFEST,
+    "output.json",
+    "rows.ndjson",
+    "rows.csv",
+    "rows_draft.ndjson",
+    "receipts.json",
+    "pages.ndjson",
+    "events.ndjson",
+    "report.json",
+];
 
 /// An open run folder. The lock is held until it is dropped.
 #[derive(Debug)]
@@ -17,47 +44,67 @@ impl RunFolder {
     /// Creates the folder; one that holds a run already needs `replace`.
     pub(crate) fn create(path: &Path, replace: bool) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| failed("create", path, &error))?;
-        let lock_path = path.join(".lock");
-        let lock =
-            File::create(&lock_path).map_err(|error| failed("create", &lock_path, &error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::new(
-                    Exit::Failed,
-                    format!(
-                        "another run is writing to {}; wait for it or use --out",
-                        path.display()
-                    ),
-                ));
-            }
-            Err(TryLockError::Error(error)) => return Err(failed("lock", &lock_path, &error)),
-        }
-        let folder = Self {
-            path: path.to_owned(),
-            _lock: lock,
-        };
+        let folder = Self::locked(path)?;
         folder.clear(replace)?;
         Ok(folder)
     }
 
-    /// Removes what an earlier run left; only files this program writes.
+    /// Opens a folder that holds a run.
+    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
+        if !path.join(MANIFEST).is_file() {
+            let message = format!("{} holds no run: it has no {MANIFEST}", path.display());
+            return Err(Failure::new(Exit::Usage, message));
+        }
+        Self::locked(path)
+    }
+
+    /// Whether a folder holds a run, whole or not.
+    pub(crate) fn holds_run(path: &Path) -> bool {
+        path.join(MANIFEST).is_file()
+    }
+
+    fn locked(path: &Path) -> Result<Self, Failure> {
+        let lock_path = path.join(".lock");
+        let lock =
+            File::create(&lock_path).map_err(|error| failed("create", &lock_path, &error))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self {
+                path: path.to_owned(),
+                _lock: lock,
+            }),
+            Err(TryLockError::WouldBlock) => Err(Failure::new(
+                Exit::Failed,
+                format!(
+                    "another windrow works on {}: wait until it has ended, or use another folder",
+                    path.display()
+                ),
+            )),
+            Err(TryLockError::Error(error)) => Err(failed("lock", &lock_path, &error)),
+        }
+    }
+
+    /// Removes what an earlier run left; only what this program writes.
     fn clear(&self, replace: bool) -> Result<(), Failure> {
-        for name in FILES {
-            let file = self.path.join(name);
-            if !file.exists() {
-                continue;
-            }
-            if !replace {
-                return Err(Failure::new(
-                    Exit::Usage,
-                    format!(
-                        "{} holds a run already: use --replace to replace it or --out for another folder",
-                        self.path.display()
-                    ),
-                ));
-            }
-            std::fs::remove_file(&file).map_err(|error| failed("remove", &file, &error))?;
+        let there = |name: &&str| self.path.join(name).exists();
+        let left: Vec<&str> = FILES.into_iter().chain([STORE]).filter(there).collect();
+        if !left.is_empty() && !replace {
+            return Err(Failure::new(
+                Exit::Usage,
+                format!(
+                    "{} holds a run already: use --replace to replace it, --resume to continue it, \
+                     or --out for another folder",
+                    self.path.display()
+                ),
+            ));
+        }
+        for name in left {
+            let path = self.path.join(name);
+            let removed = if path.is_dir() {
+                std::fs::remove_dir_all(&path)
+            } else {
+                std::fs::remove_file(&path)
+            };
+            removed.map_err(|error| failed("remove", &path, &error))?;
         }
         Ok(())
     }
@@ -67,10 +114,44 @@ impl RunFolder {
         &self.path
     }
 
-    /// A new, empty file, to be appended to as the run goes.
-    pub(crate) fn create_file(&self, name: &str) -> Result<File, Failure> {
-        let file = self.path.join(name);
-        File::create(&file).map_err(|error| failed("create", &file, &error))
+    /// The folder of the answer store.
+    pub(crate) fn store(&self) -> PathBuf {
+        self.path.join(STORE)
+    }
+
+    /// What the run was started with.
+    pub(crate) fn manifest(&self) -> Result<Manifest, Failure> {
+        let path = self.path.join(MANIFEST);
+        let text = std::fs::read(&path).map_err(|error| failed("read", &path, &error))?;
+        serde_json::from_slice(&text).map_err(|error| {
+            let message = format!("{} is damaged: {error}", path.display());
+            Failure::new(Exit::Failed, message)
+        })
+    }
+
+    /// Keeps what the run is started with.
+    pub(crate) fn write_manifest(&self, manifest: &Manifest) -> Result<(), Failure> {
+        let mut text = serde_json::to_vec_pretty(manifest).unwrap_or_default();
+        text.push(b'\n');
+        self.write(MANIFEST, &text)
+    }
+
+    /// A file of lines to be appended to. What a killed process left of a last line is cut off.
+    pub(crate) fn append_file(&self, name: &str) -> Result<File, Failure> {
+        let path = self.path.join(name);
+        let opened = OpenOptions::new()
+            .create(true)
+            .read(true)
+            .append(true)
+            .open(&path);
+        opened
+            .and_then(|mut file| end_with_a_whole_line(&mut file).map(|()| file))
+            .map_err(|error| failed("open", &path, &error))
+    }
+
+    /// A file of the run, if it is there.
+    pub(crate) fn read(&self, name: &str) -> Option<Vec<u8>> {
+        std::fs::read(self.path.join(name)).ok()
     }
 
     /// Writes a whole file: first beside it, then renamed, so a reader never sees half of it.
@@ -83,19 +164,6 @@ impl RunFolder {
         written.map_err(|error| failed("write", &file, &error))
     }
 }
-
-/// Every file of a run.
-const FILES: [&str; 9] = [
-    "job.json",
-    "output.json",
-    "rows.ndjson",
-    "rows.csv",
-    "rows_draft.ndjson",
-    "receipts.json",
-    "pages.ndjson",
-    "events.ndjson",
-    "report.json",
-];
 
 fn failed(what: &str, path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(
