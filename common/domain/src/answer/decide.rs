@@ -195,7 +195,7 @@ fn item_names(names: &mut Footprint, ctx: Ctx<'_>, item: &Item) {
     if let Some(key) = item.page.as_ref().or(own.as_ref()) {
         pair(names, &id_of_key(key));
     } else {
-        let content = content_id(&item.item);
+        let content = content_id(&add::canonical(ctx, &item.item));
         pair(names, &id_of_key(&content));
         names.record(RecordKey::new(Space::Alias, content));
     }

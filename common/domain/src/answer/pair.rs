@@ -142,6 +142,23 @@ pub fn content_id(item: &Value) -> String {
     format!("content/{}", id_of_key(&item.to_string()))
 }
 
+/// Whether another row has this row's content, where rows are known by it.
+///
+/// # Errors
+/// See [`View::record`].
+pub fn is_content_taken(
+    view: &mut View<'_>,
+    ctx: Ctx<'_>,
+    row: &RowRecord,
+    id: &str,
+) -> Result<bool, Halt> {
+    let Some(content) = content_alias(ctx, row) else {
+        return Ok(false);
+    };
+    let holder: Option<String> = view.record(&RecordKey::new(Space::Alias, content))?;
+    Ok(holder.is_some_and(|holder| holder != id))
+}
+
 /// The alias id of a page key.
 pub fn page_alias(key: &str) -> RecordKey {
     RecordKey::new(Space::Alias, format!("page/{key}"))

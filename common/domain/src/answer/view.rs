@@ -122,6 +122,11 @@ impl<'a> View<'a> {
     /// changes nothing needs no confirmation.
     pub fn into_commit(mut self) -> Commit {
         self.commit.adds.retain(|_, n| *n != 0);
+        let loaded = &self.slice.records;
+        self.commit.puts.retain(|key, body| {
+            let before = loaded.get(key).map(|r| (r.version > 0).then_some(&r.body));
+            before.is_none_or(|before| before != body.as_ref())
+        });
         if self.commit.is_empty() {
             return Commit::default();
         }

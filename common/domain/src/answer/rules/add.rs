@@ -28,23 +28,21 @@ pub fn add(view: &mut View<'_>, ctx: Ctx<'_>, item: &Item) -> Result<Verdict, Ha
     let page = own_page(view, ctx, item, &value)?;
     let id = match &page {
         Some(key) => id_of_key(key),
-        None => content_row(view, &value)?,
+        None => content_row(view, &canonical(ctx, &value))?,
     };
     let pair = Pair::load(view, ctx, &id)?;
     if let Some(refusal) = twin_of(&pair, item) {
         return Ok(refusal.into());
     }
-    let was_stub = pair
-        .row
-        .as_ref()
-        .is_some_and(|row| throttle::is_stub(ctx, &row.item, pair.is_read()));
-    let allowance = (pair.is_read(), was_stub);
-    if let Some(refusal) = throttle::check(view, ctx, &value, allowance)? {
-        let remembered = remembered(item, page, &refusal);
-        pair::remember(view, &id, &remembered)?;
+    let adding = Adding { pair, page, item };
+    if let Some(refusal) = adding.throttled(view, ctx, &value)? {
+        if adding.pair.row.is_none() {
+            let remembered = remembered(item, adding.page, &refusal);
+            pair::remember(view, &id, &remembered)?;
+        }
         return Ok(refusal.into());
     }
-    Adding { pair, page, item }.finish(view, ctx, value)
+    adding.finish(view, ctx, value)
 }
 
 /// The key of the row's own page: where it was drafted, else what its own-page field says; a key
@@ -68,6 +66,14 @@ fn own_page(
 /// The page key in an item's own-page field.
 pub fn own_key(ctx: Ctx<'_>, item: &Value) -> Option<String> {
     key_of(item.get(ctx.own_field()?)?.as_str()?)
+}
+
+/// An item as it would be stored, so that two spellings of it have one content.
+pub fn canonical(ctx: Ctx<'_>, value: &Value) -> Value {
+    match ctx.schema.check_row(value, RowMode::Whole) {
+        Ok(checked) => checked.item,
+        Err(_) => value.clone(),
+    }
 }
 
 /// The id of the row that has this content, or a free one for it.
@@ -111,6 +117,26 @@ struct Adding<'a> {
 }
 
 impl Adding<'_> {
+    /// A new row is asked as proposed, a merged one as merged; one that is there already takes no
+    /// further place.
+    fn throttled(
+        &self,
+        view: &mut View<'_>,
+        ctx: Ctx<'_>,
+        value: &Value,
+    ) -> Result<Option<Refusal>, Halt> {
+        let read = self.pair.is_read();
+        match &self.pair.row {
+            None => throttle::check(view, ctx, value, (read, false)),
+            Some(_) if !self.merges() => Ok(None),
+            Some(row) => {
+                let was = throttle::is_stub(ctx, &row.item, read);
+                let (merged, _) = merge(row, value.clone(), self.item);
+                throttle::check(view, ctx, &merged, (read, was))
+            }
+        }
+    }
+
     fn finish(self, view: &mut View<'_>, ctx: Ctx<'_>, value: Value) -> Result<Verdict, Halt> {
         let scope = stated::scope(ctx, self.pair.page.as_ref());
         let merging = self.merges();
@@ -177,6 +203,9 @@ impl Adding<'_> {
         row.reasons = self.item.reasons.clone();
         row.reasons.extend(checked.reasons);
         tidy(&mut row);
+        if pair::is_content_taken(view, ctx, &row, &self.pair.id)? {
+            return Ok(duplicate().into());
+        }
         let verdict = Verdict::Accepted {
             stored: row.item.clone(),
             row: Some(self.pair.id.clone()),

@@ -9,7 +9,7 @@ use super::add::{first, missing, own_key, tidy};
 use super::{drafted, shape, stated, throttle};
 use crate::answer::Ctx;
 use crate::answer::commit::{RecordKey, Space};
-use crate::answer::pair::{Pair, id_of_key, page_alias};
+use crate::answer::pair::{self, Pair, id_of_key, page_alias};
 use crate::answer::record::RowRecord;
 use crate::answer::verdict::{Code, Refusal, Verdict};
 use crate::answer::view::{Halt, View};
@@ -169,6 +169,10 @@ fn write(
         pair.save(view, ctx)?;
         target.save(view, ctx)?;
     } else {
+        if pair::is_content_taken(view, ctx, &row, &id)? {
+            let message = "Another row has this content.";
+            return Ok(Refusal::new(Code::Duplicate, "", message).into());
+        }
         pair.row = Some(row);
         pair.save(view, ctx)?;
     }
