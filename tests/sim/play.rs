@@ -200,7 +200,10 @@ impl Run<'_> {
             let (verdicts, commit) = decide_whole(&serial, self.ctx, &step.commands)?;
             if verdicts != step.verdicts {
                 let given = &step.verdicts;
-                return Err(format!("{:?}: {given:?}, serially {verdicts:?}", step.commands));
+                return Err(format!(
+                    "{:?}: {given:?}, serially {verdicts:?}",
+                    step.commands
+                ));
             }
             serial.apply(&commit).map_err(|_| "a serial conflict")?;
         }

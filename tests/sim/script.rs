@@ -120,14 +120,20 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
     let schema = schema();
     let member = |member: &str| {
         let sets = schema.closed_sets();
-        let set = sets.iter().find(|set| set.members.iter().any(|m| m == member));
+        let set = sets
+            .iter()
+            .find(|set| set.members.iter().any(|m| m == member));
         StatedMember {
             pointer: set.unwrap().pointer.clone(),
             member: member.to_owned(),
             quote: member.to_owned(),
         }
     };
-    let target = if dice.chance(20) { 1 + dice.below(PAGES - 1) } else { n };
+    let target = if dice.chance(20) {
+        1 + dice.below(PAGES - 1)
+    } else {
+        n
+    };
     let settle = Command::Settle {
         page: url(n),
         lease,
