@@ -92,8 +92,14 @@ pub(super) fn play(seed: u64, weakness: Option<&Weakness>) -> Result<Stats, Stri
     };
     let mut dice = Dice::new(seed + 1);
     let kind = seed % 3;
+    for commands in script::prologue(kind) {
+        let mut turn = Some(run.load(commands));
+        while let Some(open) = turn {
+            turn = run.step(&mut Dice::new(0), open)?;
+        }
+    }
     let mut writers: Vec<Option<Turn>> = (0..4).map(|_| None).collect();
-    for _ in 0..60 {
+    for _ in 0..40 {
         let at = usize::try_from(dice.below(4)).unwrap();
         writers[at] = match writers[at].take() {
             Some(turn) => run.step(&mut dice, turn)?,

@@ -58,6 +58,43 @@ fn lease(shard: &Shard, n: u64) -> u64 {
     record.and_then(|r| r.body["lease"].as_u64()).unwrap_or(0)
 }
 
+/// What went before a run that is tilted towards absence: every page was read, and one row stands.
+pub(super) fn prologue(kind: u64) -> Vec<Vec<Command>> {
+    if kind != 1 {
+        return Vec::new();
+    }
+    let way = |n: u64| {
+        let page = url(n);
+        let settle = Command::Settle {
+            page: page.clone(),
+            lease: 1,
+            class: PageClass::Content,
+            note: String::new(),
+            read: Box::new(PageRead::default()),
+        };
+        vec![
+            Command::Discover {
+                pages: vec![found(n)],
+            },
+            Command::Publish {
+                page: page.clone(),
+                until: 1_000,
+            },
+            Command::Start { page, lease: 1 },
+            settle,
+        ]
+    };
+    let row = Item {
+        item: json!({"name": "Boat", "detailUrl": url(1)}),
+        page: Some(url(1)),
+        draft: true,
+        ..Item::default()
+    };
+    let mut batches: Vec<Vec<Command>> = (0..PAGES).map(way).collect();
+    batches.push(vec![Command::AddItem(Box::new(row))]);
+    batches
+}
+
 /// One writer's next batch. `kind` tilts the run towards stubs, absence or reading.
 pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: u64) -> Vec<Command> {
     let n = 1 + dice.below(PAGES - 1);
@@ -65,6 +102,7 @@ pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: u64) -> Vec<Command> {
     match (kind, weight) {
         (0, 0..70) | (1, 0..15) | (2, 0..10) => vec![add(dice, n)],
         (1, 15..40) => vec![mark(dice)],
+        (1, 40..60) => vec![update(dice, shard)],
         (_, 10..45) => read(dice, shard),
         (_, 45..55) => vec![mark(dice)],
         (_, 55..65) => vec![field(dice)],
@@ -159,7 +197,7 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
 }
 
 fn add(dice: &mut Dice, n: u64) -> Command {
-    let builder = dice.chance(20).then(|| format!("Yard {}", dice.below(2)));
+    let builder = dice.chance(40).then(|| format!("Yard {}", dice.below(2)));
     let substance = dice.chance(15).then(|| "x".repeat(121));
     let own = dice.chance(80).then(|| url(n));
     let rig = dice.chance(10).then_some("KETCH");

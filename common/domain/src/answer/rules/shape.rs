@@ -17,6 +17,10 @@ pub fn is_whole(refusal: &Refusal) -> bool {
 ///
 /// # Errors
 /// An item of the wrong kind.
+#[expect(
+    clippy::result_large_err,
+    reason = "a refusal is a verdict, and it is moved once"
+)]
 pub fn unwrap(ctx: Ctx<'_>, item: &Value) -> Result<Value, Refusal> {
     let Some(answer) = &ctx.schema.answer else {
         let message = "The schema has no list of rows.";

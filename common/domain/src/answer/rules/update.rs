@@ -66,6 +66,10 @@ fn receipts_hold(row: &RowRecord, edit: Edit<'_>) -> bool {
         .all(|(at, receipt)| row.receipts.get(at) == Some(receipt))
 }
 
+#[expect(
+    clippy::result_large_err,
+    reason = "a refusal is a verdict, and it is moved once"
+)]
 fn merge(ctx: Ctx<'_>, row: &RowRecord, fields: &Value) -> Result<Value, Refusal> {
     let scalar = ctx
         .schema
