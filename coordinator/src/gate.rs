@@ -25,7 +25,9 @@ pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Endi
         ));
     }
     mark_absent(parts).await?;
-    if done(parts).await? {
+    // A run that is continued may have been bounced before: that was its first `done`.
+    let bounced = parts.job.store.standing().await?.gate.bounced;
+    if !bounced && done(parts).await? {
         return Ok(Ending::Finished);
     }
     if repair(parts).await? && !drained(parts, stop).await? {

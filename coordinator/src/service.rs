@@ -7,7 +7,9 @@ use common::clock::Clock;
 use common::jobs::OpenJob;
 use common::queue::TaskQueue;
 use common::store::StoreError;
-use common::telemetry::{Completeness, Delivered, DeliveredEarly, Events, Prefilled, Refused};
+use common::telemetry::{
+    Completeness, Delivered, DeliveredEarly, Discovered, Events, Prefilled, Refused,
+};
 use domain::answer::command::Command;
 use domain::answer::record::Delivery;
 use domain::answer::verdict::Verdict;
@@ -208,8 +210,10 @@ struct Survey {
 /// Reads the list pages and fills the frontier.
 async fn discover(parts: &Parts, stop: &CancellationToken) -> Result<Survey, CoordinatorError> {
     let job = &parts.job.file;
+    // A run that is continued knows pages already.
+    let known = parts.job.store.progress().await?.discovered();
     let mut survey = Survey {
-        links: known_pages(parts).await?,
+        links: usize::try_from(known).unwrap_or(usize::MAX) + known_pages(parts).await?,
         lists_read: 0,
         errors: Vec::new(),
         stopped: false,
@@ -234,6 +238,12 @@ async fn discover(parts: &Parts, stop: &CancellationToken) -> Result<Survey, Coo
                 survey.errors.push(error.to_string());
             }
         }
+    }
+    if !survey.stopped && survey.errors.is_empty() {
+        parts.events.emit(Discovered {
+            lists: survey.lists_read,
+            links: survey.links,
+        });
     }
     Ok(survey)
 }
@@ -339,8 +349,13 @@ async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<()
             },
         ])
         .await?;
-    let Some(lease) = opened.iter().find_map(Verdict::lease) else {
-        return Ok(());
+    let lease = match opened.iter().find_map(Verdict::lease) {
+        Some(lease) => lease,
+        None => match parts.job.store.page(&page).await? {
+            // An earlier read was cut short. Only the coordinator reads list pages.
+            Some(known) if known.list && !known.state.is_terminal() => known.lease,
+            _ => return Ok(()),
+        },
     };
     let class = if list.found.says_empty && list.found.links.is_empty() {
         PageClass::EmptyList

@@ -81,7 +81,9 @@ pub fn end_with_a_whole_line(file: &mut File) -> std::io::Result<()> {
         let from = end.saturating_sub(STEP);
         let mut part = Vec::new();
         file.seek(SeekFrom::Start(from))?;
-        file.by_ref().take(end - from).read_to_end(&mut part)?;
+        std::io::Read::by_ref(file)
+            .take(end - from)
+            .read_to_end(&mut part)?;
         let whole = part.iter().rposition(|byte| *byte == b'\n');
         if let Some(at) = whole {
             end = from + u64::try_from(at).unwrap_or(0) + 1;

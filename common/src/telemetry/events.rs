@@ -18,6 +18,15 @@ pub struct Prefilled {
     pub refused: Vec<(String, Code)>,
 }
 
+/// Every list page was read: the frontier holds all that they offer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Discovered {
+    /// List pages that were read.
+    pub lists: usize,
+    /// Detail pages that are known.
+    pub links: usize,
+}
+
 /// A command changed the answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Written {
@@ -107,6 +116,10 @@ pub struct DeliveredEarly {
 
 impl Event for Prefilled {
     const NAME: &'static str = "prefill";
+}
+
+impl Event for Discovered {
+    const NAME: &'static str = "discovered";
 }
 
 impl Event for Written {

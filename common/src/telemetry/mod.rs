@@ -6,7 +6,8 @@ mod events;
 
 pub use emit::{Event, Events};
 pub use events::{
-    Bounced, Completeness, Delivered, DeliveredEarly, PageRead, Prefilled, Refused, Written,
+    Bounced, Completeness, Delivered, DeliveredEarly, Discovered, PageRead, Prefilled, Refused,
+    Written,
 };
 
 use tracing_subscriber::fmt::MakeWriter;

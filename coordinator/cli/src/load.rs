@@ -12,7 +12,7 @@ use crate::args::JobArgs;
 use crate::exit::{Exit, Failure};
 
 /// A job whose schema compiles.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct LoadedJob {
     pub(crate) file: JobFile,
     pub(crate) schema: Arc<AnswerSchema>,
@@ -106,7 +106,8 @@ fn beside(job: &Path, path: &str) -> std::path::PathBuf {
     job.parent().unwrap_or(Path::new("")).join(path)
 }
 
-fn read(path: &Path, what: &str) -> Result<String, Failure> {
+/// Reads a file that the operator named.
+pub(crate) fn read(path: &Path, what: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
         Failure::new(
             Exit::Usage,

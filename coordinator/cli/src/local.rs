@@ -1,4 +1,5 @@
-//! The wiring of `windrow run`: the same parts as a fleet, in one process, on memory backends.
+//! The wiring of `windrow run`: the same parts as a fleet, in one process: queue and hosts in
+//! memory, the answer in the run folder.
 
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use common::config::Config;
 use common::hosts::MemoryHosts;
 use common::jobs::{JobBook, OpenJob};
 use common::queue::{MemoryQueue, TaskQueue};
-use common::store::{AnswerStore, MemoryStore};
+use common::store::{AnswerStore, FileStore};
 use common::telemetry::Events;
 use coordinator::Outcome;
 use domain::ids::JobId;
@@ -37,14 +38,15 @@ impl LocalRun {
         events: Events,
     ) -> Result<Self, Failure> {
         let archive: Arc<dyn Archive> = Arc::new(
-            FolderArchive::create(folder.path())
+            FolderArchive::open(folder.path())
                 .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?,
         );
-        let reader = open_browser(config, &loaded.file).await?;
+        let job = open_job(loaded, folder).await?;
+        let reader = open_browser(config, &job.file).await?;
         let clock = Clock::system();
         let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
         let jobs = JobBook::default();
-        let job = jobs.put(open_job(loaded));
+        let job = jobs.put(job);
         let coordinator = coordinator::Parts {
             job: Arc::clone(&job),
             queue: Arc::clone(&queue),
@@ -89,23 +91,27 @@ impl LocalRun {
     }
 }
 
-fn open_job(loaded: LoadedJob) -> OpenJob {
+/// Opens a job's answer in its run folder.
+pub(crate) async fn open_job(loaded: LoadedJob, folder: &RunFolder) -> Result<OpenJob, Failure> {
     let id = JobId(loaded.file.name.clone());
     let file = Arc::new(loaded.file);
     let clock = Clock::system();
+    let shards = FileStore::open(folder.store().join("answer.redb"))
+        .await
+        .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let store = AnswerStore::new(
-        Arc::new(MemoryStore::new()),
+        Arc::new(shards),
         id.clone(),
         Arc::clone(&loaded.schema),
         Arc::clone(&file),
         Arc::new(move || clock.now_ms()),
     );
-    OpenJob {
+    Ok(OpenJob {
         id,
         file,
         schema: loaded.schema,
         store,
-    }
+    })
 }
 
 /// Starts the browser that reads the job's pages.

@@ -2,12 +2,17 @@
 //! to an exit code; what the verbs do lives in `commands`.
 
 mod args;
+mod assignments;
 mod commands;
+mod edits;
 mod exit;
 mod folder;
 mod load;
 mod local;
+mod opened;
 mod output;
+mod records;
+mod resume;
 
 use std::process::ExitCode;
 

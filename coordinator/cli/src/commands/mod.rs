@@ -1,25 +1,49 @@
 //! One verb, one file.
 
+mod absent;
+mod apply;
+mod check;
+mod coverage;
+pub(crate) mod diff;
+mod done;
+mod editing;
+mod explain;
 mod links;
+mod remove;
+mod rows;
 mod run;
+mod set;
+mod update;
 
 use clap::CommandFactory;
 use common::config::{Config, Flags};
 use common::shutdown::Shutdown;
 
-use crate::args::{Args, Global, JobArgs, Verb};
+use crate::args::{Args, Global, Verb};
 use crate::exit::{Exit, Failure};
 
 /// Loads the settings, then runs the verb.
 pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
-    let config = settings(&args.global, job_args(args.verb.as_ref()))?;
-    if args.global.dump_config {
+    let config = settings(&args.global, args.verb.as_ref())?;
+    let global = &args.global;
+    if global.dump_config {
         crate::output::line(&config.dump());
         return Ok(Exit::Complete);
     }
     match args.verb {
-        Some(Verb::Run(run_args)) => run::run(run_args, &args.global, config).await,
-        Some(Verb::Links(job_args)) => links::links(job_args, &args.global, config).await,
+        Some(Verb::Check(args)) => check::check(&args, global, &config),
+        Some(Verb::Run(args)) => Box::pin(run::run(args, global, config)).await,
+        Some(Verb::Links(args)) => links::links(args, global, config).await,
+        Some(Verb::Rows(args)) => rows::rows(args, global, &config).await,
+        Some(Verb::Coverage(args)) => coverage::coverage(args, global, &config).await,
+        Some(Verb::Explain(args)) => explain::explain(args, global, &config).await,
+        Some(Verb::Set(args)) => set::set(args, global, &config).await,
+        Some(Verb::Update(args)) => update::update(args, global, &config).await,
+        Some(Verb::Remove(args)) => remove::remove(args, global, &config).await,
+        Some(Verb::Absent(args)) => absent::absent(args, global, &config).await,
+        Some(Verb::Apply(args)) => apply::apply(args, global, &config).await,
+        Some(Verb::Done(args)) => done::done(args, global, &config).await,
+        Some(Verb::Diff(args)) => diff::diff(args, global, &config).await,
         None => {
             crate::output::line(&Args::command().render_help().to_string());
             Ok(Exit::Usage)
@@ -27,26 +51,29 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-fn job_args(verb: Option<&Verb>) -> Option<&JobArgs> {
-    match verb? {
-        Verb::Run(run) => Some(&run.job),
-        Verb::Links(job) => Some(job),
+/// The settings that a verb's own flags override.
+fn overrides(verb: Option<&Verb>) -> Vec<(String, String)> {
+    let (ranges, webdriver) = match verb {
+        Some(Verb::Run(run)) => (&run.job.allow_range, run.job.webdriver_url.as_ref()),
+        Some(Verb::Links(job)) => (&job.allow_range, job.webdriver_url.as_ref()),
+        Some(Verb::Check(check)) => (&check.allow_range, None),
+        _ => return Vec::new(),
+    };
+    let mut overrides = Vec::new();
+    if !ranges.is_empty() {
+        overrides.push(("browser.allow_ranges".to_owned(), ranges.join(",")));
     }
+    if let Some(url) = webdriver {
+        overrides.push(("browser.webdriver_url".to_owned(), url.clone()));
+    }
+    overrides
 }
 
 /// The settings in force: what the command line says wins.
-fn settings(global: &Global, job: Option<&JobArgs>) -> Result<Config, Failure> {
-    let mut overrides = Vec::new();
+fn settings(global: &Global, verb: Option<&Verb>) -> Result<Config, Failure> {
+    let mut overrides = overrides(verb);
     if let Some(level) = &global.log {
         overrides.push(("log.level".to_owned(), level.clone()));
-    }
-    if let Some(job) = job {
-        if !job.allow_range.is_empty() {
-            overrides.push(("browser.allow_ranges".to_owned(), job.allow_range.join(",")));
-        }
-        if let Some(url) = &job.webdriver_url {
-            overrides.push(("browser.webdriver_url".to_owned(), url.clone()));
-        }
     }
     let config = Config::load(&Flags {
         file: global.config.clone(),

@@ -1,5 +1,6 @@
 //! `windrow run JOB`: one job, whole, on this machine.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use common::clock::Clock;
@@ -9,10 +10,13 @@ use coordinator::{Ending, Outcome};
 
 use crate::args::{Global, RunArgs};
 use crate::exit::{Exit, Failure};
-use crate::folder::RunFolder;
-use crate::load;
+use crate::folder::{Manifest, RunFolder};
+use crate::load::{self, LoadedJob};
 use crate::local::LocalRun;
+use crate::opened::OpenRun;
+use crate::output::files::Report;
 use crate::output::{self, files, progress, table};
+use crate::resume;
 
 /// Runs the job, writes its folder and says how it went.
 pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Result<Exit, Failure> {
@@ -23,8 +27,17 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     let path = args
         .out
         .unwrap_or_else(|| config.run.out.join(&loaded.file.name));
-    let folder = RunFolder::create(&path, args.replace)?;
-    let events = folder.create_file("events.ndjson")?;
+    let (loaded, folder) = if args.resume && RunFolder::holds_run(&path) {
+        let run = OpenRun::in_folder(RunFolder::open(&path)?).await?;
+        if let Some(report) = resume::at_its_end(&run, &loaded).await? {
+            tell(&report, global, run.folder.path());
+            return Ok(ended(&report));
+        }
+        resume::prepare(run, loaded).await?
+    } else {
+        start(loaded, &path, args.replace)?
+    };
+    let events = folder.append_file("events.ndjson")?;
     let events = Events::written(&loaded.file.name, events, Clock::system());
     let shutdown = super::listen()?;
     let run = LocalRun::open(loaded, &config, &folder, events).await?;
@@ -37,19 +50,42 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     shown.finish().await;
     let outcome = outcome?;
     let report = files::write(&folder, &job, &outcome).await?;
-    if global.json {
-        output::line(&serde_json::to_string(&report).unwrap_or_default());
-    } else if !global.quiet {
-        table::print(&report, folder.path());
-    }
+    tell(&report, global, folder.path());
     Ok(exit(&outcome))
 }
 
-fn exit(outcome: &Outcome) -> Exit {
+fn start(loaded: LoadedJob, path: &Path, replace: bool) -> Result<(LoadedJob, RunFolder), Failure> {
+    let folder = RunFolder::create(path, replace)?;
+    let manifest = Manifest::new(&loaded.file, &loaded.schema, &Clock::system());
+    folder.write_manifest(&manifest)?;
+    Ok((loaded, folder))
+}
+
+fn tell(report: &Report, global: &Global, folder: &Path) {
+    if global.json {
+        output::json(report);
+    } else if !global.quiet {
+        table::print(report, folder);
+    }
+}
+
+/// The exit code of a run that ended so.
+pub(crate) fn exit(outcome: &Outcome) -> Exit {
     match &outcome.ending {
         Ending::StartRefused(_) | Ending::Early(_) => Exit::Failed,
         _ if !outcome.delivery.schema_valid => Exit::Failed,
         Ending::Finished if outcome.delivery.complete => Exit::Complete,
         Ending::Finished | Ending::Held => Exit::Gaps,
+    }
+}
+
+/// The exit code of a run that had come to its end before.
+fn ended(report: &Report) -> Exit {
+    if !report.schema_valid {
+        Exit::Failed
+    } else if report.complete {
+        Exit::Complete
+    } else {
+        Exit::Gaps
     }
 }

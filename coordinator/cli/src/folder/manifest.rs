@@ -73,7 +73,9 @@ fn difference(was: &Value, is: &Value, at: &str) -> Option<String> {
     let (Value::Object(old), Value::Object(new)) = (was, is) else {
         return Some(at.to_owned());
     };
-    let names = old.keys().chain(new.keys().filter(|k| !old.contains_key(*k)));
+    let names = old
+        .keys()
+        .chain(new.keys().filter(|k| !old.contains_key(*k)));
     let mut inner = names.map(|name| {
         let at = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
         match (old.get(name), new.get(name)) {

@@ -30,7 +30,14 @@ pub(crate) fn print(report: &CheckReport) {
 fn fields(fields: &[FieldReport]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["field", "type", "required", "guard", "closed set", "sources"]);
+    table.set_header([
+        "field",
+        "type",
+        "required",
+        "guard",
+        "closed set",
+        "sources",
+    ]);
     for field in fields {
         table.add_row([
             field.pointer.clone(),

@@ -206,16 +206,66 @@ fn state(state: &PageState) -> String {
     named["state"].as_str().unwrap_or_default().to_owned()
 }
 
+const FINISHED: &str = "finished";
+const HELD: &str = "held for the operator";
+const EARLY: &str = "delivered early: ";
+const REFUSED: &str = "the start address gave nothing: ";
+
 fn ending(ending: &Ending) -> String {
     match ending {
-        Ending::Finished => "finished".to_owned(),
-        Ending::Held => "held for the operator".to_owned(),
-        Ending::Early(why) => format!("delivered early: {why}"),
-        Ending::StartRefused(why) => format!("the start address gave nothing: {why}"),
+        Ending::Finished => FINISHED.to_owned(),
+        Ending::Held => HELD.to_owned(),
+        Ending::Early(why) => format!("{EARLY}{why}"),
+        Ending::StartRefused(why) => format!("{REFUSED}{why}"),
     }
 }
 
-fn field_lines(coverage: &Coverage) -> Vec<FieldLine> {
+/// What an earlier `report.json` says of how the run ended. A run without one was killed.
+pub(crate) fn earlier(report: Option<&[u8]>) -> Earlier {
+    let written: Option<Written> = report.and_then(|text| serde_json::from_slice(text).ok());
+    let Some(written) = written else {
+        return Earlier {
+            ending: Ending::Early(KILLED.to_owned()),
+            links: None,
+            list_errors: Vec::new(),
+        };
+    };
+    let text = written.ending;
+    let ending = if text == FINISHED {
+        Ending::Finished
+    } else if text == HELD {
+        Ending::Held
+    } else if let Some(why) = text.strip_prefix(REFUSED) {
+        Ending::StartRefused(why.to_owned())
+    } else {
+        Ending::Early(text.strip_prefix(EARLY).unwrap_or(&text).to_owned())
+    };
+    Earlier {
+        ending,
+        links: Some(written.links),
+        list_errors: written.list_errors,
+    }
+}
+
+const KILLED: &str = "the run was killed; `windrow run --resume` continues it";
+
+/// How a run ended when its report was written.
+pub(crate) struct Earlier {
+    pub(crate) ending: Ending,
+    /// Detail links found, if the run told.
+    pub(crate) links: Option<usize>,
+    pub(crate) list_errors: Vec<String>,
+}
+
+#[derive(serde::Deserialize)]
+struct Written {
+    ending: String,
+    links: usize,
+    list_errors: Vec<String>,
+}
+
+/// The row fields with their coverage, group by group.
+pub(crate) fn field_lines(coverage: &Coverage) -> Vec<FieldLine> {
     let items = coverage.items;
     let line = |group: Group, filled: u64| {
         move |name: &String| FieldLine {

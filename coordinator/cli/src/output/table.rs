@@ -70,7 +70,8 @@ fn totals(report: &Report) -> String {
     )
 }
 
-fn fields(lines: &[FieldLine]) -> String {
+/// A line with a bar for each field.
+pub(crate) fn fields(lines: &[FieldLine]) -> String {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     for field in lines {

@@ -108,7 +108,21 @@ fn refuse(view: &View<'_>, scope: Scope<'_>, claim: &UsedMember) -> Refusal {
             "Leave it null.".to_owned(),
         ),
     };
-    Refusal::new(Code::EnumNotEvidenced, &claim.place, message)
+    let mut refusal = Refusal::new(Code::EnumNotEvidenced, &claim.place, message)
         .got(json!(claim.member))
-        .hint(hint)
+        .hint(hint);
+    refusal.allowed = allowed(scope, claim);
+    refusal
+}
+
+/// The members of the claim's closed set that its page does state.
+fn allowed(scope: Scope<'_>, claim: &UsedMember) -> Vec<Value> {
+    let Scope::Page(Some(page)) = scope else {
+        return Vec::new();
+    };
+    let stated = cells::members(page).into_iter();
+    stated
+        .filter(|(pointer, _)| *pointer == claim.pointer)
+        .map(|(_, member)| json!(member))
+        .collect()
 }

@@ -8,7 +8,10 @@ fn check(text: &str, is_schema: bool) {
 
 #[test]
 fn a_job_has_a_start_or_a_schema() {
-    check(r#"{"name": "x", "start": ["https://a.test/"], "schema": {}}"#, false);
+    check(
+        r#"{"name": "x", "start": ["https://a.test/"], "schema": {}}"#,
+        false,
+    );
     check(r#"{"pages": [], "schema": "s.json"}"#, false);
     check("name: x\nstart: [https://a.test/]\nschema: s.json\n", false);
     check("", false);

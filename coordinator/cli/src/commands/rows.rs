@@ -1,0 +1,98 @@
+//! `windrow rows RUN`: a window on the rows.
+
+use common::config::Config;
+use domain::answer::render::Window;
+use serde_json::{Map, Value, json};
+
+use super::editing;
+use crate::args::{Global, RowsArgs};
+use crate::exit::{Exit, Failure};
+use crate::opened::{OpenRun, broken};
+use crate::output;
+
+/// Prints the window.
+pub(crate) async fn rows(
+    args: RowsArgs,
+    global: &Global,
+    config: &Config,
+) -> Result<Exit, Failure> {
+    let run = editing::open(&args.run.run, config).await?;
+    let window = Window {
+        offset: args.offset,
+        limit: args.limit,
+        index: args.index,
+        fields: args.fields.clone(),
+    };
+    let shown = run.job.store.read_output(&window).await;
+    let shown = shown.map_err(|error| broken(&error))?;
+    if shown.out_of_range {
+        let message = format!("there is no such row: the answer has {}", shown.total);
+        return Err(Failure::new(Exit::Gaps, message));
+    }
+    let rows = of_document(&run, &shown.output);
+    let rows = rows.iter().map(|row| only(row, &args.fields));
+    if args.ndjson {
+        rows.for_each(|row| output::line(&row.to_string()));
+    } else if global.json {
+        output::json(&json!({
+            "from": shown.from, "to": shown.to, "total": shown.total, "elided": shown.elided,
+            "rows": rows.collect::<Value>(),
+        }));
+    } else {
+        for (row, index) in rows.zip(shown.from..) {
+            output::line(&format!("{index}\t{row}"));
+        }
+        if !global.quiet {
+            output::note(&format!(
+                "{} to {} of {} rows",
+                shown.from, shown.to, shown.total
+            ));
+        }
+    }
+    Ok(Exit::Complete)
+}
+
+/// The rows of a document.
+fn of_document(run: &OpenRun, document: &Value) -> Vec<Value> {
+    let path = run.job.schema.answer.iter().flat_map(|answer| &answer.path);
+    let mut at = document;
+    for step in path {
+        at = &at[step.as_str()];
+    }
+    at.as_array().cloned().unwrap_or_default()
+}
+
+/// A row with these fields only; with all of them if none is named.
+fn only(row: &Value, fields: &[String]) -> Value {
+    match row {
+        Value::Object(map) if !fields.is_empty() => {
+            let kept = fields.iter();
+            let kept = kept.filter_map(|name| Some((name.clone(), map.get(name)?.clone())));
+            Value::Object(kept.collect::<Map<_, _>>())
+        }
+        other => other.clone(),
+    }
+}
+
+/// The window of a `read_output` operation.
+pub(super) async fn show(run: &OpenRun, window: &Window) -> Result<(), Failure> {
+    let shown = run.job.store.read_output(window).await;
+    let shown = shown.map_err(|error| broken(&error))?;
+    output::json(&json!({
+        "output": shown.output, "from": shown.from, "to": shown.to, "total": shown.total,
+        "elided": shown.elided, "out_of_range": shown.out_of_range,
+    }));
+    Ok(())
+}
+
+/// The matches of a `search_output` operation.
+pub(super) async fn search(run: &OpenRun, query: &str) -> Result<(), Failure> {
+    let found = run.job.store.search_output(query).await;
+    let found = found.map_err(|error| broken(&error))?;
+    let rows = found.rows.iter();
+    let rows: Vec<Value> = rows
+        .map(|(index, row)| json!({ "index": index, "row": row }))
+        .collect();
+    output::json(&json!({ "fields": found.fields, "rows": rows }));
+    Ok(())
+}

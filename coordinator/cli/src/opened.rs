@@ -1,0 +1,113 @@
+//! A run folder opened for its operator: settings, schema and answer as the run left them, and the
+//! writing of its files after an edit. No page is read.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use common::clock::Clock;
+use common::config::Config;
+use common::jobs::OpenJob;
+use common::store::StoreError;
+use common::telemetry::Events;
+use coordinator::{Ending, Outcome};
+use domain::schema::AnswerSchema;
+
+use crate::exit::{Exit, Failure};
+use crate::folder::{Manifest, RunFolder};
+use crate::load::LoadedJob;
+use crate::local;
+use crate::output::files::{self, Earlier, Report};
+
+/// An open run.
+pub(crate) struct OpenRun {
+    pub(crate) folder: RunFolder,
+    pub(crate) manifest: Manifest,
+    pub(crate) job: OpenJob,
+    pub(crate) ended: Earlier,
+}
+
+impl OpenRun {
+    /// Opens the run that an operator names: its folder, or its job's name under `run.out`.
+    pub(crate) async fn open(run: &Path, config: &Config) -> Result<Self, Failure> {
+        let path = locate(run, &config.run.out)?;
+        Self::in_folder(RunFolder::open(&path)?).await
+    }
+
+    /// Opens the run in a folder.
+    pub(crate) async fn in_folder(folder: RunFolder) -> Result<Self, Failure> {
+        let manifest = folder.manifest()?;
+        let file = manifest.job.clone();
+        let schema = AnswerSchema::compile(
+            &file.schema,
+            file.answer.as_deref(),
+            file.own_field.as_deref(),
+        )
+        .map_err(|findings| Failure::refused("the run's schema is refused", findings))?;
+        if schema.hash != manifest.schema {
+            return Err(Failure::new(
+                Exit::Refused,
+                "the schema in job.json is not the one the run was started with",
+            ));
+        }
+        let schema = Arc::new(schema);
+        let job = local::open_job(LoadedJob { file, schema }, &folder).await?;
+        let ended = files::earlier(folder.read("report.json").as_deref());
+        Ok(Self {
+            folder,
+            manifest,
+            job,
+            ended,
+        })
+    }
+
+    /// Where the happenings of an edit are told.
+    pub(crate) fn events(&self) -> Result<Events, Failure> {
+        let file = self.folder.append_file("events.ndjson")?;
+        Ok(Events::written(&self.job.file.name, file, Clock::system()))
+    }
+
+    /// The run as it stands, in the shape in which a run ends.
+    pub(crate) async fn outcome(&self) -> Result<Outcome, StoreError> {
+        let store = &self.job.store;
+        let ending = self.ended.ending.clone();
+        let early = matches!(ending, Ending::Early(_) | Ending::StartRefused(_));
+        let links = match self.ended.links {
+            Some(links) => links,
+            None => usize::try_from(store.progress().await?.discovered()).unwrap_or(usize::MAX),
+        };
+        Ok(Outcome {
+            delivery: store.deliver(early).await?,
+            ending,
+            links,
+            list_errors: self.ended.list_errors.clone(),
+        })
+    }
+
+    /// Writes answer, rows, receipts and report anew.
+    pub(crate) async fn rewrite(&self) -> Result<Report, Failure> {
+        let outcome = self.outcome().await.map_err(|error| broken(&error))?;
+        files::write(&self.folder, &self.job, &outcome).await
+    }
+}
+
+/// The folder of a run.
+fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
+    if run.is_dir() {
+        return Ok(run.to_owned());
+    }
+    let named = out.join(run);
+    if run.components().count() == 1 && named.is_dir() {
+        return Ok(named);
+    }
+    let message = format!(
+        "there is no run {}: neither that folder nor {} exists",
+        run.display(),
+        named.display()
+    );
+    Err(Failure::new(Exit::Usage, message))
+}
+
+/// The store could not be read or written.
+pub(crate) fn broken(error: &StoreError) -> Failure {
+    Failure::new(Exit::Failed, error.to_string())
+}

@@ -1,0 +1,93 @@
+//! `windrow run --resume`: a run that was stopped or killed goes on where it stood. What was settled
+//! stays; what a dead process had leased is due at once.
+
+use coordinator::Ending;
+use domain::answer::command::Command;
+use domain::answer::record::PageRecord;
+use domain::frontier::PageState;
+use domain::page_class::PageClass;
+use serde_json::Value;
+
+use crate::exit::Failure;
+use crate::folder::RunFolder;
+use crate::load::LoadedJob;
+use crate::opened::{OpenRun, broken};
+use crate::output::files::Report;
+
+/// How long a list page whose reading was cut short is kept for the coordinator to read it again.
+const LIST_LEASE_MS: u64 = 3_600_000;
+
+/// The report of a run that has nothing left to do: it is delivered, or held for its operator. The
+/// job must be the one the run was started with.
+pub(crate) async fn at_its_end(
+    run: &OpenRun,
+    loaded: &LoadedJob,
+) -> Result<Option<Report>, Failure> {
+    run.manifest.same(&loaded.file, &loaded.schema)?;
+    let standing = run.job.store.standing().await;
+    let gate = standing.map_err(|error| broken(&error))?.gate;
+    if gate.done || run.ended.ending == Ending::Held {
+        return run.rewrite().await.map(Some);
+    }
+    Ok(None)
+}
+
+/// Makes a run ready to go on: the job to run, and its folder with every page of the dead process due.
+pub(crate) async fn prepare(
+    run: OpenRun,
+    mut loaded: LoadedJob,
+) -> Result<(LoadedJob, RunFolder), Failure> {
+    let now = common::clock::Clock::system().now_ms();
+    let pages = run.job.store.pages().await;
+    let pages = pages.map_err(|error| broken(&error))?;
+    let given_back: Vec<Command> = pages
+        .iter()
+        .flat_map(|entry| give_back(&entry.key, &entry.page, now))
+        .collect();
+    let submitted = run.job.store.submit(&given_back).await;
+    submitted.map_err(|error| broken(&error))?;
+    if every_list_was_read(run.folder.read("events.ndjson").as_deref()) {
+        // The frontier holds what the lists offer.
+        loaded.file.start.clear();
+    }
+    // The answer's file is free before the run opens it.
+    drop(run.job);
+    Ok((loaded, run.folder))
+}
+
+/// Ends the lease of a page that nobody reads any more. A list page is leased anew: the coordinator
+/// reads it, not a worker.
+fn give_back(key: &str, page: &PageRecord, now: u64) -> Vec<Command> {
+    let (page_key, lease) = (key.to_owned(), page.lease);
+    let back = match page.state {
+        PageState::Queued { .. } => Command::Postpone {
+            page: page_key,
+            lease,
+            due_at: now,
+        },
+        PageState::Started { .. } => Command::Fail {
+            page: page_key,
+            lease,
+            class: PageClass::Failed,
+            note: "the run was stopped while the page was read".to_owned(),
+            due_at: Some(now),
+        },
+        _ => return Vec::new(),
+    };
+    if !page.list {
+        return vec![back];
+    }
+    let again = Command::Publish {
+        page: key.to_owned(),
+        until: now.saturating_add(LIST_LEASE_MS),
+    };
+    vec![back, again]
+}
+
+/// Whether the run's events say that every list page was read.
+fn every_list_was_read(events: Option<&[u8]>) -> bool {
+    let lines = events.unwrap_or_default().split(|byte| *byte == b'\n');
+    lines
+        .filter_map(|line| serde_json::from_slice::<Value>(line).ok())
+        .any(|line| line["event"] == "discovered")
+}
