@@ -11,7 +11,7 @@ mod reads;
 mod world;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -54,7 +54,7 @@ fn main() -> anyhow::Result<ExitCode> {
     let disputed: Disputes = toml::from_str(&std::fs::read_to_string(own.join("disputed.toml"))?)?;
     let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut failed = false;
-    for case in all_cases(&own)? {
+    for case in all_cases()? {
         let count = counts.entry(case.area.clone()).or_default();
         count.1 += 1;
         let got = runtime.block_on(world::run(&case));
@@ -82,40 +82,13 @@ fn main() -> anyhow::Result<ExitCode> {
     })
 }
 
-fn all_cases(own: &Path) -> anyhow::Result<Vec<Case>> {
-    let mut files = case_files(own)?;
-    if let Some(more) = more_cases() {
-        files.extend(case_files(&more)?);
-    }
+fn all_cases() -> anyhow::Result<Vec<Case>> {
     let mut cases = Vec::new();
-    for file in files {
+    for file in fleet_tests::cases::files("store")? {
         let text = std::fs::read_to_string(&file)?;
         let parsed: Vec<Case> =
             serde_json::from_str(&text).with_context(|| format!("reading {}", file.display()))?;
         cases.extend(parsed);
     }
     Ok(cases)
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "tests are told by it where more cases are"
-)]
-fn more_cases() -> Option<PathBuf> {
-    std::env::var_os("WINDROW_CASES").map(PathBuf::from)
-}
-
-/// `store*.json` in a folder, by name.
-fn case_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
-        let json = path.extension().is_some_and(|e| e == "json");
-        if json && name.is_some_and(|name| name.starts_with("store")) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }
