@@ -9,12 +9,13 @@ use crate::site::World;
 const SCHEMA: &str = r#"{"type": "object", "properties": {"jobs": {"type": "array", "items": {
     "type": "object", "properties": {"title": {"type": "string"}, "url": {"type": "string"}}}}}}"#;
 
-async fn run_with(job: &str, schema: &str) -> Result<Finished> {
+async fn run_with(job: &str, schema: &str) -> Result<(World, Finished)> {
     let world = World::of(Scenario::JobBoard).await?;
     let job = job.replace("SITE", &world.site.origin());
     world.write("job.yaml", &job)?;
     world.write("schema.json", schema)?;
-    world.finish().await
+    let run = world.finish().await?;
+    Ok((world, run))
 }
 
 fn check(run: &Finished, code: i32, words: &[&str]) {
@@ -31,7 +32,7 @@ async fn a_dangling_reference_is_refused_by_name() -> Result<()> {
         r#""title": {"type": "string"}"#,
         r##""title": {"$ref": "#/$defs/Title"}"##,
     );
-    let run = run_with(
+    let (_world, run) = run_with(
         "name: x\nstart: [SITE/jobs]\nschema: schema.json\n",
         &schema,
     )
@@ -47,7 +48,7 @@ async fn a_dangling_reference_is_refused_by_name() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_misspelt_key_is_refused_with_a_suggestion() -> Result<()> {
     let job = "name: x\nstart: [SITE/jobs]\nschema: schema.json\nread: {timout: 5s}\n";
-    let run = run_with(job, SCHEMA).await?;
+    let (_world, run) = run_with(job, SCHEMA).await?;
     check(&run, 5, &["/read/timout", "timeout"]);
     Ok(())
 }
@@ -56,7 +57,7 @@ async fn a_misspelt_key_is_refused_with_a_suggestion() -> Result<()> {
 async fn an_address_that_refuses_connections_fails() -> Result<()> {
     let origin = refusing_origin().await?;
     let job = format!("name: x\nstart: [{origin}/jobs]\nschema: schema.json\n");
-    let run = run_with(&job, SCHEMA).await?;
+    let (_world, run) = run_with(&job, SCHEMA).await?;
     check(&run, 4, &[origin.as_str(), "refused"]);
     Ok(())
 }
@@ -98,7 +99,7 @@ async fn a_required_field_that_no_page_states_ends_with_gaps_and_names_it() -> R
         r#""url": {"type": "string"}}"#,
         r#""url": {"type": "string"}, "shoeSize": {"type": "integer"}}, "required": ["shoeSize"]"#,
     );
-    let run = run_with(
+    let (_world, run) = run_with(
         "name: x\nstart: [SITE/jobs]\nschema: schema.json\n",
         &schema,
     )

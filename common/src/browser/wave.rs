@@ -66,10 +66,7 @@ impl Wave {
         waiting: &mut VecDeque<Job>,
     ) -> End {
         loop {
-            while let Ok(job) = jobs.try_recv() {
-                waiting.push_back(job);
-            }
-            if let Err(fault) = self.turn(waiting).await {
+            if let Err(fault) = self.turn(jobs, waiting).await {
                 tracing::warn!(%fault, pages = self.busy.len(), "browser session lost");
                 self.abandon(&fault);
                 return End::Broken;
@@ -103,8 +100,12 @@ impl Wave {
     }
 
     /// Fills the free lanes and looks at every busy one once.
-    async fn turn(&mut self, waiting: &mut VecDeque<Job>) -> Result<(), Fault> {
-        self.fill(waiting).await?;
+    async fn turn(
+        &mut self,
+        jobs: &mut UnboundedReceiver<Job>,
+        waiting: &mut VecDeque<Job>,
+    ) -> Result<(), Fault> {
+        self.fill(jobs, waiting).await?;
         let mut progress = false;
         for _ in 0..self.busy.len() {
             let Some(at) = self.busy.pop_front() else {
@@ -114,11 +115,13 @@ impl Wave {
             progress |= visited != Visit::Pending;
             if visited == Visit::Over {
                 self.pages += 1;
-                self.fill(waiting).await?;
                 self.sweep().await?;
             } else {
                 self.busy.push_back(at);
             }
+            // Whoever got a page may have asked for the next by now: a free lane is not left to
+            // the end of the round.
+            self.fill(jobs, waiting).await?;
         }
         if !progress && !self.busy.is_empty() {
             tokio::time::sleep(IDLE).await;
@@ -126,7 +129,14 @@ impl Wave {
         Ok(())
     }
 
-    async fn fill(&mut self, waiting: &mut VecDeque<Job>) -> Result<(), Fault> {
+    async fn fill(
+        &mut self,
+        jobs: &mut UnboundedReceiver<Job>,
+        waiting: &mut VecDeque<Job>,
+    ) -> Result<(), Fault> {
+        while let Ok(job) = jobs.try_recv() {
+            waiting.push_back(job);
+        }
         while !self.spent() && self.busy.len() < self.most {
             let Some(job) = waiting.pop_front() else {
                 break;

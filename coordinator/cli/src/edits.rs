@@ -292,6 +292,14 @@ pub(crate) fn find(rows: &[RowEntry], named: &Value) -> Result<RowEntry, Refusal
     })
 }
 
+/// A row as the command line names it.
+pub(crate) fn row_name(text: String) -> Value {
+    match text.trim().parse::<i64>() {
+        Ok(index) => json!(index),
+        Err(_) => Value::String(text),
+    }
+}
+
 /// A name as a person wrote it.
 fn plain(value: &Value) -> String {
     match value {

@@ -93,6 +93,8 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
         }
     }
     fill_own(&mut draft, own, input, &canonical(&evidence));
+    let as_values = stated::as_values(&draft, input.schema);
+    draft.stated.extend(as_values);
     draft
 }
 

@@ -167,7 +167,10 @@ fn name(names: &mut Footprint, ctx: Ctx<'_>, command: &Command) {
         | Command::Skip { page, .. }
         | Command::Reopen { page, .. } => pair(names, &id_of_key(page)),
         Command::AddItem(item) => item_names(names, ctx, item),
-        Command::UpdateItem { row, .. } => pair(names, row),
+        Command::UpdateItem { row, fields, .. } => {
+            pair(names, row);
+            claims(names, ctx, fields);
+        }
         Command::SetField { key, .. } => {
             names.record(standing::field_key(key));
             names.record(absence::top_mark(key));
@@ -202,7 +205,12 @@ fn item_names(names: &mut Footprint, ctx: Ctx<'_>, item: &Item) {
     if !item.draft {
         names.cell(cells::STUBS);
     }
-    for claim in stated::claims_of_row(ctx, &item.item) {
+    claims(names, ctx, &item.item);
+}
+
+/// What says whether a page states the members that a row uses.
+fn claims(names: &mut Footprint, ctx: Ctx<'_>, item: &serde_json::Value) {
+    for claim in stated::claims_of_row(ctx, item) {
         names.record(flag_key(&claim.pointer, &claim.member));
         names.cell(cells::stated(&claim.pointer, &claim.member));
     }

@@ -7,6 +7,7 @@ mod tests;
 mod vocabulary;
 
 pub use matcher::{Matcher, stated_members, states};
+pub use vocabulary::value_words;
 
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +95,8 @@ pub enum Reason {
     },
     /// The page was not read, or could not be.
     PageUnread,
+    /// An edit took out the value that was there.
+    Cleared,
     /// Excused by the schema's condition.
     Excused,
 }

@@ -2,7 +2,7 @@
 
 use common::config::Config;
 use domain::answer::verdict::{Code, Refusal, Verdict};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::editing;
 use crate::args::{ExplainArgs, Global};
@@ -51,7 +51,7 @@ async fn explained(
     let store = &run.job.store;
     let rows = store.rows(0, usize::MAX).await;
     let rows = rows.map_err(|error| broken(&error))?;
-    let entry = match edits::find(&rows, &Value::String(args.row.row.clone())) {
+    let entry = match edits::find(&rows, &edits::row_name(args.row.row.clone())) {
         Ok(entry) => entry,
         Err(refusal) => return Ok(Err(refusal)),
     };

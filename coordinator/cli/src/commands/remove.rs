@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::editing;
 use crate::args::{Global, RemoveArgs};
+use crate::edits;
 use crate::exit::{Exit, Failure};
 
 /// Removes the rows.
@@ -14,7 +15,7 @@ pub(crate) async fn remove(
     config: &Config,
 ) -> Result<Exit, Failure> {
     let run = editing::open(&args.run.run, config).await?;
-    let rows: Vec<Value> = args.row.into_iter().map(Value::String).collect();
+    let rows: Vec<Value> = args.row.into_iter().map(edits::row_name).collect();
     let edited = editing::editor(&run)?.remove(&rows, args.reason).await?;
     editing::finish(run, global, &[edited]).await
 }

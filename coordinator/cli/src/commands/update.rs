@@ -1,7 +1,6 @@
 //! `windrow update RUN`: fields of one row, or of the rows that a file names.
 
 use common::config::Config;
-use serde_json::Value;
 
 use super::editing;
 use crate::args::{Global, UpdateArgs};
@@ -28,7 +27,7 @@ pub(crate) async fn update(
             output::note(&format!("{name} is not declared by the schema"));
         }
         let fields = edits::fields_of(&run, fields);
-        let row = args.row.map(Value::String);
+        let row = args.row.map(edits::row_name);
         editor
             .update("update_item", vec![Update { row, fields }])
             .await?

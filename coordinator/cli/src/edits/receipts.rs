@@ -43,7 +43,8 @@ pub(super) async fn of(
     };
     let given = fields.as_object().into_iter().flatten();
     let changed = given.filter(|(name, value)| {
-        !value.is_null() && entry.row.item.get(name.as_str()) != Some(value)
+        let old = entry.row.item.get(name.as_str());
+        !value.is_null() && !old.is_some_and(|old| is_same(store.schema(), name, old, value))
     });
     Ok(changed
         .map(|(name, value)| {
@@ -54,6 +55,13 @@ pub(super) async fn of(
             (pointer(name), receipt)
         })
         .collect())
+}
+
+/// Whether a value is stored as the one that is there: members of closed sets in any case.
+fn is_same(schema: &AnswerSchema, name: &str, old: &Value, new: &Value) -> bool {
+    let members = |value: &Value| schema.members_in_row(&json!({ name: value }));
+    let used = members(new);
+    old == new || (!used.is_empty() && used == members(old))
 }
 
 /// The receipt of a value that the operator gives to a row of a page.

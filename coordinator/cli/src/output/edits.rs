@@ -114,13 +114,13 @@ pub(crate) fn phrases(gaps: &Gaps) -> Vec<String> {
         }
     });
     let counts = [
-        (gaps.links_without_row, "links have no row"),
-        (gaps.refused_items, "rows were refused and not stored since"),
-        (gaps.given_up, "pages were given up"),
+        (gaps.links_without_row, "links without a row"),
+        (gaps.refused_items, "refused rows that were not stored since"),
+        (gaps.given_up, "pages given up"),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     fields
-        .chain(counts.map(|(count, what)| format!("{count} {what}")))
+        .chain(counts.map(|(count, what)| format!("{what}: {count}")))
         .collect()
 }
 

@@ -119,6 +119,7 @@ pub(crate) fn words(reason: &Reason) -> String {
             format!("the page states several: {}", values.join(", "))
         }
         Reason::PageUnread => "the row's own page was not read, or could not be".to_owned(),
+        Reason::Cleared => "an edit took out the value that was there".to_owned(),
         Reason::Excused => "not applicable: the schema's condition excuses it".to_owned(),
     }
 }

@@ -13,7 +13,7 @@ use crate::answer::pair::{self, Pair, content_id, id_of_key, key_of, page_alias}
 use crate::answer::record::{Born, RefusedRecord, RowRecord};
 use crate::answer::verdict::{Code, Refusal, Verdict};
 use crate::answer::view::{Halt, View};
-use crate::evidence::Source;
+use crate::evidence::{Reason, Source};
 use crate::schema::RowMode;
 
 /// Adds a row.
@@ -200,8 +200,14 @@ impl Adding<'_> {
         let fresh = fresh.filter(|(at, _)| !kept.contains(at));
         row.receipts
             .extend(fresh.map(|(at, receipt)| (at.clone(), receipt.clone())));
-        row.reasons = self.item.reasons.clone();
-        row.reasons.extend(checked.reasons);
+        let cleared = |at: &String, reason: &Reason| *reason == Reason::Cleared && kept.contains(at);
+        row.reasons.retain(|at, reason| cleared(at, reason));
+        for (at, reason) in self.item.reasons.iter().chain(&checked.reasons) {
+            let unless_cleared = row.reasons.get(at) != Some(&Reason::Cleared);
+            if unless_cleared {
+                row.reasons.insert(at.clone(), reason.clone());
+            }
+        }
         tidy(&mut row);
         if pair::is_content_taken(view, ctx, &row, &self.pair.id)? {
             return Ok(duplicate().into());
@@ -241,7 +247,8 @@ fn merge(row: &RowRecord, value: Value, item: &Item) -> (Value, Vec<String>) {
             .receipts
             .get(&at)
             .is_some_and(|receipt| receipt.source == Source::Operator);
-        if item.draft && by_operator {
+        let cleared = row.reasons.get(&at) == Some(&Reason::Cleared);
+        if item.draft && (by_operator || cleared) {
             kept.push(at);
         } else if !value.is_null() {
             merged.insert(name.clone(), value.clone());

@@ -13,7 +13,7 @@ use crate::answer::pair::{self, Pair, id_of_key, page_alias};
 use crate::answer::record::RowRecord;
 use crate::answer::verdict::{Code, Refusal, Verdict};
 use crate::answer::view::{Halt, View};
-use crate::evidence::Receipt;
+use crate::evidence::{Reason, Receipt};
 use crate::schema::{ItemKind, RowMode};
 
 /// An update as asked for.
@@ -145,7 +145,9 @@ fn changed(mut row: RowRecord, stored: Value, edit: Edit<'_>) -> RowRecord {
     if let (Some(old), Some(new)) = (row.item.as_object(), stored.as_object()) {
         let differs = |name: &String| old.get(name) != new.get(name);
         for name in new.keys().filter(|name| differs(name)) {
-            row.receipts.remove(&format!("/{}", stated::escape(name)));
+            let at = format!("/{}", stated::escape(name));
+            row.receipts.remove(&at);
+            row.reasons.insert(at, Reason::Cleared);
         }
     }
     row.item = stored;
