@@ -134,7 +134,9 @@ async fn closing_in_mid_read_leaves_nothing() {
 async fn dropping_in_mid_read_leaves_nothing() {
     let world = World::new().await;
     let reads = holding(&world, 2).await;
-    reads.into_iter().for_each(|read| read.abort());
+    for read in reads {
+        read.abort();
+    }
     let groups = world.groups();
     assert!(!groups.is_empty());
     let World { reader, folder, .. } = world;

@@ -1,9 +1,13 @@
 //! The WebDriver reader against real Chromium and a small server of nasty pages. A missing browser
 //! fails these tests with the command that installs it.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "the kit of these tests is only ever called by tests"
+)]
+
 mod death;
 mod pages;
-mod rate;
 mod reading;
 mod server;
 mod world;

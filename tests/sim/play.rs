@@ -170,9 +170,10 @@ impl Run<'_> {
         }
         let marks = commit.puts.iter().filter(|(_, body)| body.is_some());
         for (key, _) in marks.filter(|(key, _)| key.space == Space::Mark) {
-            let unread = match key.id.starts_with("row/") {
-                true => self.cell(cells::UNREAD) + self.cell(cells::DETAILS_UNREAD),
-                false => self.cell(cells::LISTS_UNREAD),
+            let unread = if key.id.starts_with("row/") {
+                self.cell(cells::UNREAD) + self.cell(cells::DETAILS_UNREAD)
+            } else {
+                self.cell(cells::LISTS_UNREAD)
             };
             if unread > 0 {
                 return Err(format!("{} was marked with {unread} pages unread", key.id));

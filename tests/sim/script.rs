@@ -101,12 +101,10 @@ pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: u64) -> Vec<Command> {
     let weight = dice.below(100);
     match (kind, weight) {
         (0, 0..70) | (1, 0..15) | (2, 0..10) => vec![add(dice, n)],
-        (1, 15..40) => vec![mark(dice)],
-        (1, 40..60) => vec![update(dice, shard)],
+        (1, 40..60) | (_, 65..75) => vec![update(dice, shard)],
+        (1, 15..40) | (_, 45..55) => vec![mark(dice)],
         (_, 10..45) => read(dice, shard),
-        (_, 45..55) => vec![mark(dice)],
         (_, 55..65) => vec![field(dice)],
-        (_, 65..75) => vec![update(dice, shard)],
         (_, 75..80) => vec![remove(dice, shard)],
         (_, 80..90) => vec![Command::Discover {
             pages: vec![found(n), found(dice.below(PAGES))],

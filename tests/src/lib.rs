@@ -2,6 +2,7 @@
 //! services found on the machine, patience instead of sleep. It holds no test of its own rooms.
 
 pub mod boats;
+pub mod cases;
 pub mod patience;
 pub mod program;
 pub mod saved;

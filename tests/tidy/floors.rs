@@ -15,7 +15,7 @@ const PACKAGES: [(&str, &str, &[&str]); 8] = [
     (
         "coordinator",
         "coordinator",
-        &["common", "discovery", "domain"],
+        &["common", "discovery", "domain", "draft"],
     ),
     ("worker", "worker", &["common", "domain", "draft"]),
     (

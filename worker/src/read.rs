@@ -210,10 +210,10 @@ enum HostTurn {
 
 /// Takes the host's turn, just before the page is opened.
 async fn turn(parts: &Parts, page: &Page, shutdown: &CancellationToken) -> HostTurn {
-    let per_host = &page.job.file.manners.per_host;
+    let manners = &page.job.file.manners.per_host;
     let pace = Pace {
-        lanes: per_host.lanes,
-        delay_ms: millis(per_host.delay.0),
+        lanes: manners.lanes,
+        delay_ms: millis(manners.delay.0),
         hold_ms: millis(page.job.file.read.timeout.0) * 3,
     };
     loop {

@@ -24,7 +24,7 @@ const POLL: Duration = Duration::from_millis(5);
 /// Waits until this program is gone (its end of the pipe closes, whatever killed it), then kills
 /// the group and removes the folder.
 const GUARD: &str =
-    r#"read -r _; kill -KILL -- "-$1"; sleep 1; kill -KILL -- "-$1"; rm -rf -- "$2""#;
+    r#"read -r _; kill -s KILL -- "-$1"; sleep 1; kill -s KILL -- "-$1"; rm -rf -- "$2""#;
 
 /// A driver that does not start.
 #[derive(Debug, thiserror::Error)]

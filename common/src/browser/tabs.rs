@@ -86,9 +86,10 @@ impl Wave {
             return Ok(());
         }
         // Headers count only while the domain is on. Its events cost, so it goes off with them.
-        let domain = match wanted.headers.is_empty() {
-            true => "Network.disable",
-            false => "Network.enable",
+        let domain = if wanted.headers.is_empty() {
+            "Network.disable"
+        } else {
+            "Network.enable"
         };
         let headers = json!({"headers": wanted.headers});
         // An empty user agent is no override; an empty language ends one.

@@ -82,9 +82,9 @@ impl LocalRun {
             stop_worker.cancel();
             outcome
         };
-        let (worked, outcome) = tokio::join!(working, coordinating);
+        let (consumed, outcome) = tokio::join!(working, coordinating);
         self.reader.close().await;
-        worked.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+        consumed.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
         outcome.map_err(|error| Failure::new(Exit::Failed, error.to_string()))
     }
 }

@@ -10,7 +10,7 @@ mod ops;
 mod reads;
 mod world;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ fn main() -> anyhow::Result<ExitCode> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
     let disputed: Disputes = toml::from_str(&std::fs::read_to_string(own.join("disputed.toml"))?)?;
     let mut trials = Vec::new();
-    for case in all_cases(&own)? {
+    for case in all_cases()? {
         let reason = disputed.disputed.iter().find(|d| d.id == case.id);
         let reason = reason.map(|dispute| dispute.reason.clone());
         let case = Arc::new(case);
@@ -113,40 +113,13 @@ fn judge(case: &Case, backend: Backend) -> anyhow::Result<Option<String>> {
     Ok(compare::result(&got, &case.expect).err().map(failure))
 }
 
-fn all_cases(own: &Path) -> anyhow::Result<Vec<Case>> {
-    let mut files = case_files(own)?;
-    if let Some(more) = more_cases() {
-        files.extend(case_files(&more)?);
-    }
+fn all_cases() -> anyhow::Result<Vec<Case>> {
     let mut cases = Vec::new();
-    for file in files {
+    for file in fleet_tests::cases::files("store")? {
         let text = std::fs::read_to_string(&file)?;
         let parsed: Vec<Case> =
             serde_json::from_str(&text).with_context(|| format!("reading {}", file.display()))?;
         cases.extend(parsed);
     }
     Ok(cases)
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "tests are told by it where more cases are"
-)]
-fn more_cases() -> Option<PathBuf> {
-    std::env::var_os("WINDROW_CASES").map(PathBuf::from)
-}
-
-/// `store*.json` in a folder, by name.
-fn case_files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry?.path();
-        let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
-        let json = path.extension().is_some_and(|e| e == "json");
-        if json && name.is_some_and(|name| name.starts_with("store")) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }

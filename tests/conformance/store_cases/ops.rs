@@ -190,13 +190,12 @@ async fn remove_items(world: &World, indices: &Value) -> Result<Value, StoreErro
             Err(code) => wrong = wrong.or(Some(code)),
         }
     }
-    let verdict = match wrong {
-        Some(code) => no(code),
-        None => {
-            let reason = "asked for".to_owned();
-            let remove = Command::RemoveItems { rows, reason };
-            world.store.submit_one(remove).await?
-        }
+    let verdict = if let Some(code) = wrong {
+        no(code)
+    } else {
+        let reason = "asked for".to_owned();
+        let remove = Command::RemoveItems { rows, reason };
+        world.store.submit_one(remove).await?
     };
     let items = reads::items(world).await?;
     Ok(json!({

@@ -97,20 +97,20 @@ fn score(
         .filter(|name| entity.value.get(name.as_str()).is_some())
         .count();
     let facts = i32::try_from(facts.len() + generic).unwrap_or(i32::MAX / 8);
-    let titled = hints
+    let speaks_name = hints
         .titles
         .iter()
         .any(|title| *title == name_of(&entity.value));
     let furniture = types(&entity.value).any(|kind| FURNITURE.contains(&kind));
     let weak = types(&entity.value).any(|kind| WEAK.contains(&kind));
-    if furniture && !(facts >= 2 && titled) {
+    if furniture && !(facts >= 2 && speaks_name) {
         return None;
     }
-    if weak && facts < 1 && !titled {
+    if weak && facts < 1 && !speaks_name {
         return None;
     }
     let mut score = facts * 4 + i32::from(!titles.is_empty()) + i32::from(entity.main) * 6;
-    score += i32::from(titled) * 8;
+    score += i32::from(speaks_name) * 8;
     score += match own_address(entity, hints) {
         Some(true) => 8,
         Some(false) => -8,
@@ -173,13 +173,13 @@ fn same_thing(one: &Entity, other: &Entity) -> bool {
     let shared = types(&one.value).any(|kind| types(&other.value).any(|that| that == kind));
     let bare = types(&other.value).next().is_none() && types(&one.value).next().is_none();
     let (left, right) = (name_of(&one.value), name_of(&other.value));
-    let named = left == right && !left.is_empty();
+    let equal = left == right && !left.is_empty();
     let silent = left.is_empty() || right.is_empty();
     let id = one
         .value
         .get("@id")
         .filter(|id| Some(*id) == other.value.get("@id"));
     id.is_some()
-        || (shared || bare || one.origin != other.origin) && named
+        || (shared || bare || one.origin != other.origin) && equal
         || shared && silent && one.origin != other.origin
 }

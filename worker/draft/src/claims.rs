@@ -1,18 +1,16 @@
 //! The claims that each kind of source makes for one field.
 
 use domain::evidence::Source;
-use domain::schema::Field;
 use serde_json::Value;
 
-use crate::entity::{Entity, Graph, each, types};
+use crate::entity::{Graph, each, types};
 use crate::evidence::Evidence;
+use crate::jsonld::last_segment;
 use crate::labels::Pair;
-use crate::links::host;
 use crate::match_fields::Wanted;
 use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::text::passage;
-use crate::values::is_address;
 use crate::vocabulary::Kind;
 use crate::words::{covers, phrase};
 
@@ -64,7 +62,19 @@ pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&
     let chosen = fits
         .into_iter()
         .filter(|(fit, sure, _)| Some((*fit, *sure)) == best);
-    chosen.map(|(_, _, pair)| pair).collect()
+    let chosen: Vec<&Pair> = chosen.map(|(_, _, pair)| pair).collect();
+    let (Kind::Code, Some(concept)) = (wanted.kind, wanted.concept) else {
+        return chosen;
+    };
+    // A thing has several codes: the label that the vocabulary names first means it best.
+    let mut ranked = chosen;
+    ranked.sort_by_key(|pair| {
+        concept
+            .phrases
+            .iter()
+            .position(|words| *words == pair.words)
+    });
+    ranked
 }
 
 /// Claims of one entity for a field, by its own name, its concept's paths, named facts and, where no
@@ -78,7 +88,7 @@ pub(crate) fn of_entity(
     let concept_paths = wanted.concept.map_or(&[][..], |concept| &concept.paths);
     let by_concept = concept_paths
         .iter()
-        .map(|path| walk(graph, entity, path, at));
+        .map(|path| on_offer(graph, entity, walk(graph, entity, path, at)));
     if let Some(found) = by_concept.into_iter().find(|found| !found.is_empty()) {
         return found;
     }
@@ -102,6 +112,41 @@ fn walk(graph: &Graph, entity: &Value, path: &str, at: (&str, Source)) -> Vec<Cl
         Claim::machine(leaf.value.clone(), at.1, format!("{}.{}", at.0, leaf.path))
     };
     leaves.map(claim).collect()
+}
+
+/// Of several offers, those that can be had: what cannot be bought has no current price.
+fn on_offer(graph: &Graph, entity: &Value, claims: Vec<Claim>) -> Vec<Claim> {
+    let priced = claims.len() > 1
+        && claims
+            .iter()
+            .all(|claim| claim.path.contains("offers[") && claim.path.ends_with("price"));
+    if !priced {
+        return claims;
+    }
+    let offers: Vec<&Value> = each(entity.get("offers"))
+        .map(|offer| graph.resolve(offer))
+        .collect();
+    let out = |claim: &Claim| {
+        let place = claim
+            .path
+            .split("offers[")
+            .nth(1)
+            .and_then(|rest| rest.split(']').next());
+        let offer = place.and_then(|place| offers.get(place.parse::<usize>().ok()?));
+        offer
+            .and_then(|offer| offer.get("availability")?.as_str())
+            .is_some_and(is_out)
+    };
+    let kept: Vec<Claim> = claims.iter().filter(|claim| !out(claim)).cloned().collect();
+    if kept.is_empty() { claims } else { kept }
+}
+
+/// A schema.org availability that says it cannot be had.
+pub(crate) fn is_out(availability: &str) -> bool {
+    matches!(
+        last_segment(availability),
+        "OutOfStock" | "SoldOut" | "Discontinued"
+    )
 }
 
 fn speaks(value: &Value) -> bool {
@@ -209,8 +254,10 @@ fn synonyms(words: &[String]) -> Vec<String> {
 /// Claims of meta tags, the best named one only.
 pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let names = wanted.concept.map_or(&[][..], |concept| &concept.meta);
+    let addressed = matches!(wanted.kind, Kind::Image | Kind::Link | Kind::Description);
     let spoken = names.iter().map(|name| {
-        let all = contents(&evidence.metas, name);
+        // Some tags hold a profile's address where a name is wanted: it names nobody.
+        let all = contents(&evidence.metas, name).filter(|text| addressed || !text.contains("://"));
         let claim = |text: &str| {
             Claim::machine(
                 Value::from(text),
@@ -244,83 +291,4 @@ pub(crate) fn of_headings(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim
     })
     .take(1)
     .collect()
-}
-
-/// Links that a field of addresses, mail or telephone numbers may mean.
-pub(crate) fn of_links(
-    evidence: &Evidence<'_>,
-    field: &Field,
-    wanted: &Wanted,
-    chosen: &[&Entity],
-) -> Vec<Claim> {
-    let id = wanted.concept.map_or("", |concept| concept.id.as_str());
-    let scheme = match id {
-        "email" => "mailto:",
-        "telephone" => "tel:",
-        _ => "",
-    };
-    let path = |text: &str| format!("a: {text}");
-    if !scheme.is_empty() {
-        let own = evidence
-            .links
-            .iter()
-            .filter(|link| link.own && link.href.starts_with(scheme));
-        return own
-            .map(|link| {
-                Claim::machine(
-                    Value::from(link.href.as_str()),
-                    Source::Link,
-                    path(&link.text),
-                )
-            })
-            .collect();
-    }
-    if !is_address(field, wanted.kind) || wanted.kind == Kind::Image {
-        return Vec::new();
-    }
-    let Some(core) = wanted.own.last() else {
-        return Vec::new();
-    };
-    let site = |address: &str| {
-        let host = host(address).unwrap_or_default();
-        let mut labels = host.split('.');
-        core.len() == 1 && labels.any(|label| label == core[0])
-    };
-    let stated = chosen.iter().flat_map(|entity| {
-        let same = each(entity.value.get("sameAs")).filter_map(Value::as_str);
-        same.map(|text| {
-            Claim::machine(
-                Value::from(text),
-                entity.origin.source(),
-                format!("{}.sameAs", entity.path),
-            )
-        })
-    });
-    let by_host: Vec<Claim> = stated
-        .filter(|claim| claim.value.as_str().is_some_and(site))
-        .collect();
-    if !by_host.is_empty() {
-        return by_host;
-    }
-    let mut found = Vec::new();
-    for link in evidence.links.iter().filter(|link| link.own) {
-        let named = !link.words.is_empty()
-            && link.words.len() <= 5
-            && (wanted.label_fit(&link.words).is_some()
-                || covers(&link.words, core) && id != "website");
-        if named
-            || evidence
-                .page
-                .snapshot
-                .resolve(&link.href)
-                .is_some_and(|to| site(&to))
-        {
-            found.push(Claim::machine(
-                Value::from(link.href.as_str()),
-                Source::Link,
-                path(&link.text),
-            ));
-        }
-    }
-    found
 }

@@ -9,9 +9,10 @@ use url::Url;
 
 use crate::about::choose;
 use crate::dom::Page;
+use crate::entity::{Entity, types};
 use crate::evidence::Evidence;
 use crate::fill::{Filled, Filler};
-use crate::match_fields::Wanted;
+use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::reasons::explain;
 use crate::words::phrase;
@@ -22,11 +23,11 @@ pub fn draft_row(input: DraftInput<'_>) -> Draft {
     let answer = input.schema.answer.as_ref();
     let fields = answer.map_or(&input.schema.top, |answer| &answer.fields);
     let own = answer.and_then(|answer| answer.own_field.as_deref());
-    let noun = answer
+    let nouns = answer
         .and_then(|answer| answer.path.last())
-        .map(|name| phrase(name).join(" "));
+        .map(|name| phrase(name));
     let fields: Vec<&Field> = fields.iter().collect();
-    draft(input, &fields, own, noun.as_deref().unwrap_or(""))
+    draft(input, &fields, own, &nouns.unwrap_or_default())
 }
 
 /// Drafts the top-level fields (all but the answer array) from a list page, or the whole document
@@ -43,37 +44,38 @@ pub fn draft_top(input: DraftInput<'_>) -> Draft {
         .iter()
         .filter(|field| Some(&field.name) != array)
         .collect();
-    draft(input, &fields, None, "")
+    draft(input, &fields, None, &[])
 }
 
-fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str) -> Draft {
-    let mut draft = Draft::default();
+fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[String]) -> Draft {
     let (class, _) = classify(input.snapshot);
-    let page = Page::new(input.snapshot);
     if class != PageClass::Content {
-        for field in fields {
-            let reason = match class {
-                PageClass::Gone => Reason::NotStated,
-                _ => Reason::PageUnread,
-            };
-            empty(&mut draft, field, reason);
-        }
-        fill_own(&mut draft, own, input, &[]);
-        return draft;
+        return nothing(input, fields, own, class);
     }
-    draft.stated = stated::members(&page, input.listing, input.schema);
+    let page = Page::new(input.snapshot);
     let evidence = Evidence::of(&page, input.url);
-    let wanted: Vec<Wanted> = fields.iter().map(|field| Wanted::of(field, noun)).collect();
-    let concepts: Vec<_> = wanted.iter().filter_map(|wanted| wanted.concept).collect();
-    let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
-    let chosen = choose(&evidence.graph, &concepts, &names, &evidence.hints);
+    let any: Vec<String> = NOUNS.iter().map(|noun| (*noun).to_owned()).collect();
+    let any = [any.as_slice(), nouns].concat();
+    let chosen = about(&evidence, fields, &any);
+    // With an entity chosen, only its own kind may be repeated in a field's name.
+    let nouns = match chosen.first() {
+        Some(entity) => types(&entity.value)
+            .flat_map(phrase)
+            .chain(nouns.iter().cloned())
+            .collect(),
+        None => any,
+    };
     let filler = Filler {
         evidence: &evidence,
         chosen: &chosen,
         schema: input.schema,
-        noun,
+        nouns: &nouns,
     };
-    for (field, wanted) in fields.iter().zip(&wanted) {
+    let mut draft = Draft {
+        stated: stated::members(&page, input.listing, input.schema),
+        ..Draft::default()
+    };
+    for field in fields {
         if Some(field.name.as_str()) == own {
             draft.row.insert(field.name.clone(), Value::Null);
             continue;
@@ -84,15 +86,44 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, noun: &str
                 draft.receipts.insert(pointer(&field.name), receipt);
             }
             Filled::Empty(reason) => {
-                let (reason, hinted) = explain(&evidence, wanted, reason);
-                if hinted {
-                    draft.hinted.push(field.name.clone());
-                }
+                let (reason, hinted) = explain(&evidence, &Wanted::of(field, &nouns), reason);
+                draft.hinted.extend(hinted.then(|| field.name.clone()));
                 empty(&mut draft, field, reason);
             }
         }
     }
     fill_own(&mut draft, own, input, &canonical(&evidence));
+    let as_values = stated::as_values(&draft, input.schema);
+    draft.stated.extend(as_values);
+    draft
+}
+
+/// The entities the page is about, for these fields.
+fn about<'a>(evidence: &'a Evidence<'_>, fields: &[&Field], nouns: &[String]) -> Vec<&'a Entity> {
+    let concepts: Vec<_> = fields
+        .iter()
+        .filter_map(|field| Wanted::of(field, nouns).concept)
+        .collect();
+    let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
+    choose(&evidence.graph, &concepts, &names, &evidence.hints)
+}
+
+/// The row of a page that is not content.
+fn nothing(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, class: PageClass) -> Draft {
+    let mut draft = Draft::default();
+    for field in fields {
+        let gone = class == PageClass::Gone;
+        empty(
+            &mut draft,
+            field,
+            if gone {
+                Reason::NotStated
+            } else {
+                Reason::PageUnread
+            },
+        );
+    }
+    fill_own(&mut draft, own, input, &[]);
     draft
 }
 

@@ -13,7 +13,7 @@ pub(crate) enum Origin {
     Jsonld,
     /// Microdata attributes.
     Microdata,
-    /// RDFa attributes.
+    /// `RDFa` attributes.
     Rdfa,
     /// Embedded application state.
     State,
@@ -72,17 +72,15 @@ impl Graph {
                     .or_insert_with(|| value.clone());
             }
             for key in ["mainEntity", "mainEntityOfPage"] {
-                for (at, inner) in each(value.get(key)).enumerate() {
-                    if inner.get("@type").is_some()
-                        && inner.as_object().is_some_and(|map| map.len() > 2)
-                    {
-                        stack.push((
-                            inner.clone(),
-                            format!("{path}.{key}[{at}]"),
-                            key == "mainEntity",
-                        ));
-                    }
-                }
+                let inner = each(value.get(key)).enumerate();
+                let described = inner.filter(|(_, inner)| is_described(inner));
+                stack.extend(described.map(|(at, inner)| {
+                    (
+                        inner.clone(),
+                        format!("{path}.{key}[{at}]"),
+                        key == "mainEntity",
+                    )
+                }));
             }
             self.entities.push(Entity {
                 value,
@@ -152,6 +150,11 @@ impl Graph {
             }),
         }
     }
+}
+
+/// Whether a value says more of a thing than which one it is.
+fn is_described(value: &Value) -> bool {
+    value.get("@type").is_some() && value.as_object().is_some_and(|map| map.len() > 2)
 }
 
 /// A property by name: exactly, or in another case.

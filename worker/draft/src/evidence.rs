@@ -123,7 +123,10 @@ fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading
         let (shared, all) = share(heading);
         (shared * 100 / all.max(1), shared, usize::MAX - heading.node)
     })?;
-    let silent = stated.trim().is_empty();
-    let fits = silent || firsts.len() == 1 || share(best).0 > 0;
-    fits.then(|| (*best).clone())
+    if firsts.len() == 1 || share(best).0 > 0 {
+        return Some((*best).clone());
+    }
+    // No title speaks for any of them: the most telling one.
+    let longest = firsts.iter().max_by_key(|heading| heading.text.len())?;
+    Some((*longest).clone())
 }

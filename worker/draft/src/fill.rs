@@ -1,19 +1,22 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
 use domain::answer::verdict::Code;
-use domain::evidence::{Reason, Receipt, Source};
-use domain::schema::{AnswerSchema, Field, JsonType};
-use serde_json::{Map, Value};
+use domain::evidence::{Reason, Receipt};
+use domain::schema::{AnswerSchema, Field};
+use serde_json::Value;
 
-use crate::claims::{labelled, of_entity, of_headings, of_links, of_metas};
-use crate::entity::{Entity, each, has_type, types};
+use crate::claims::{is_out, labelled, of_entity, of_headings, of_metas};
+use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
+use crate::link_claims::of_links;
 use crate::match_fields::Wanted;
+use crate::naming::extends;
 use crate::receipt::Claim;
+use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
-use crate::vocabulary::{Kind, is_placeholder, is_undisclosed};
+use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 use crate::{prices, stock};
 
@@ -35,12 +38,12 @@ pub(crate) struct Filler<'a> {
     pub chosen: &'a [&'a Entity],
     /// The compiled schema, for the last word on a value.
     pub schema: &'a AnswerSchema,
-    /// The folded singular of the answer array's name.
-    pub noun: &'a str,
+    /// Folded words for what a row is.
+    pub nouns: &'a [String],
 }
 
 /// The outcome of one group of claims.
-enum Verdict {
+pub(crate) enum Verdict {
     Accepted(Value, Claim),
     Conflict(Vec<String>),
     Refused(String, String),
@@ -50,7 +53,7 @@ enum Verdict {
 impl Filler<'_> {
     /// Fills a field from the page.
     pub(crate) fn field(&self, field: &Field) -> Filled {
-        let wanted = Wanted::of(field, self.noun);
+        let wanted = Wanted::of(field, self.nouns);
         if is_nested(field) {
             return self.nested(field, &wanted);
         }
@@ -66,16 +69,15 @@ impl Filler<'_> {
         if let Some(quote) = withheld(&pairs, wanted) {
             return Filled::Empty(Reason::Undisclosed { quote });
         }
-        let seen: Vec<Claim> = pairs.iter().map(|pair| claim_of(pair)).collect();
-        let visible = self.settle(field, wanted, &seen);
+        let visible = self.labelled(field, wanted, &pairs);
         if let Verdict::Accepted(value, claim) = visible {
-            return self.extended(field, wanted, value, claim);
+            return self.extended(field, wanted, value, &claim);
         }
         if let Some(empty) = note(visible, &mut refusal) {
             return empty;
         }
         if wanted.wording {
-            return self.empty(refusal);
+            return Filled::Empty(refusal.unwrap_or(Reason::NotStated));
         }
         for group in self.groups(field, wanted) {
             let mut verdict = self.settle(field, wanted, &group);
@@ -89,33 +91,45 @@ impl Filler<'_> {
                 return empty;
             }
         }
-        self.empty(refusal)
-    }
-
-    fn empty(&self, refusal: Option<Reason>) -> Filled {
         Filled::Empty(refusal.unwrap_or(Reason::NotStated))
     }
 
+    /// What the labels say together. Codes come ranked: the first that reads as one counts.
+    fn labelled(&self, field: &Field, wanted: &Wanted, pairs: &[&Pair]) -> Verdict {
+        let seen: Vec<Claim> = pairs.iter().map(|pair| claim_of(pair)).collect();
+        let ranked = wanted.kind == Kind::Code;
+        let mut visible = Verdict::Silent;
+        for group in seen.chunks(if ranked { 1 } else { seen.len().max(1) }) {
+            match self.settle(field, wanted, group) {
+                Verdict::Silent => {}
+                Verdict::Refused(..) if matches!(visible, Verdict::Refused(..)) => {}
+                verdict => visible = verdict,
+            }
+            if matches!(visible, Verdict::Accepted(..) | Verdict::Conflict(_)) {
+                break;
+            }
+        }
+        visible
+    }
+
     /// The label pairs of a field that speak of now: struck ones only count for old prices.
-    fn current(&self, wanted: &Wanted) -> Vec<&Pair> {
+    pub(crate) fn current(&self, wanted: &Wanted) -> Vec<&Pair> {
         let old = wanted
             .concept
             .is_some_and(|concept| concept.id == "oldPrice");
         let mut pairs = labelled(self.evidence, wanted);
         pairs.retain(|pair| old || !pair.struck);
-        if wanted
+        let currency = wanted
             .concept
-            .is_some_and(|concept| concept.id == "priceCurrency")
-            && pairs.is_empty()
-        {
-            if let Some(price) = crate::vocabulary::concept_of_id("price") {
-                let priced = self.evidence.pairs.iter().filter(|pair| {
-                    pair.sure > 0 && !pair.struck && price.phrases.contains(&pair.words)
-                });
-                pairs = priced
-                    .filter(|pair| !price::codes(&pair.value).is_empty())
-                    .collect();
-            }
+            .is_some_and(|concept| concept.id == "priceCurrency");
+        let price = concept_of_id("price").filter(|_| currency && pairs.is_empty());
+        if let Some(price) = price {
+            let priced = self.evidence.pairs.iter().filter(|pair| {
+                pair.sure > 0 && !pair.struck && price.phrases.contains(&pair.words)
+            });
+            pairs = priced
+                .filter(|pair| !price::codes(&pair.value).is_empty())
+                .collect();
         }
         pairs
     }
@@ -125,6 +139,9 @@ impl Filler<'_> {
         let mut groups = Vec::new();
         let heading = self.heading(wanted);
         groups.extend(heading.clone().map(|claim| vec![claim]));
+        if wanted.concept.is_some_and(|concept| concept.id == "price") {
+            groups.push(self.prominent());
+        }
         let facts = self.metadata(wanted);
         groups.extend(facts);
         if matches!(wanted.kind, Kind::Description) {
@@ -139,6 +156,12 @@ impl Filler<'_> {
         groups
     }
 
+    /// The price that the page shows as its own: it outranks metadata as a label does.
+    fn prominent(&self) -> Vec<Claim> {
+        let title = self.evidence.title.as_ref().map(|heading| heading.node);
+        prices::prominent(self.evidence.page, title, self.evidence.reading.style)
+    }
+
     /// What the page shows without a label: its price, whether it can be had.
     fn shown(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
         let evidence = self.evidence;
@@ -148,13 +171,16 @@ impl Filler<'_> {
             wanted.concept.map(|concept| concept.id.as_str()),
         ) {
             (Some(set), Some("availability")) => stock::shown(evidence.page, title, set),
+            (None, Some("sku" | "identifier")) => {
+                crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
+            }
             (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
             _ => Vec::new(),
         }
     }
 
     /// What entities say: facts of all together, texts of the first that speaks.
-    fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
+    pub(crate) fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
         let graph = &self.evidence.graph;
         let of = |entity: &&Entity| {
             of_entity(
@@ -172,56 +198,7 @@ impl Filler<'_> {
         groups.collect()
     }
 
-    /// The page's heading for a field that names its subject, unless metadata strictly extends it.
-    fn heading(&self, wanted: &Wanted) -> Option<Claim> {
-        let job_title = wanted
-            .concept
-            .is_some_and(|concept| concept.id == "jobTitle");
-        let person = self
-            .chosen
-            .first()
-            .is_some_and(|entity| has_type(&entity.value, "Person"));
-        if wanted.kind != Kind::Title || job_title && person {
-            return None;
-        }
-        let heading = self.evidence.title.as_ref()?;
-        let text = crate::labels::value_text(self.evidence.page, heading.node);
-        let seen = squash(&text);
-        let more = self.metadata(wanted).into_iter().flatten().find(|claim| {
-            let stated = claim
-                .value
-                .as_str()
-                .map(crate::text::plain)
-                .unwrap_or_default();
-            extends(&squash(&stated), &seen)
-        });
-        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, "h1".to_owned())))
-    }
-
-    /// The document title without the site's name, as the last resort for a name.
-    fn document_title(&self, wanted: &Wanted) -> Vec<Claim> {
-        let title = &self.evidence.page.snapshot.title;
-        let named = wanted.concept.is_some_and(|concept| concept.id == "name");
-        let part = title.split(" | ").next().unwrap_or("");
-        let part = part
-            .split(" – ")
-            .next()
-            .unwrap_or("")
-            .split(" — ")
-            .next()
-            .unwrap_or("");
-        if !named
-            || part.trim().is_empty()
-            || !self.chosen.is_empty()
-                && self.evidence.headings.is_empty()
-                && self.evidence.page.ink(0) == 0
-        {
-            return Vec::new();
-        }
-        vec![Claim::seen(part, Source::Text, "title".to_owned())]
-    }
-
-    fn reading(&self, wanted: &Wanted, machine: bool) -> Reading<'_> {
+    pub(crate) fn reading(&self, wanted: &Wanted, machine: bool) -> Reading<'_> {
         let style = self.evidence.reading.style;
         Reading {
             kind: wanted.kind,
@@ -235,15 +212,16 @@ impl Filler<'_> {
     }
 
     /// Reads every claim of a group; one value is accepted, several are a conflict.
-    fn settle(&self, field: &Field, wanted: &Wanted, claims: &[Claim]) -> Verdict {
+    pub(crate) fn settle(&self, field: &Field, wanted: &Wanted, claims: &[Claim]) -> Verdict {
         let mut found: Vec<(Value, &Claim)> = Vec::new();
         let mut refused = None;
         for claim in claims {
             let outcome = match read(field, &claim.value, self.reading(wanted, claim.machine)) {
-                Read::Value(value) => self.checked(field, value),
+                Read::Value(value) => self.checked(field, &value),
                 other => other,
             };
             match outcome {
+                Read::Value(value) if self.is_empty_price(wanted, claim, &value) => {}
                 Read::Value(value) => {
                     if !found.iter().any(|(known, _)| same(known, &value)) {
                         found.push((value, claim));
@@ -265,6 +243,21 @@ impl Filler<'_> {
             _ if first_counts => Verdict::Accepted(found[0].0.clone(), found[0].1.clone()),
             _ => Verdict::Conflict(found.iter().map(|(_, claim)| claim.quote()).collect()),
         }
+    }
+
+    /// A price of nothing beside an offer that cannot be had fills a required slot, no more.
+    fn is_empty_price(&self, wanted: &Wanted, claim: &Claim, value: &Value) -> bool {
+        let zero = wanted.kind == Kind::Price && claim.machine && value.as_f64() == Some(0.0);
+        let out = |entity: &&&Entity| {
+            let stated = self
+                .evidence
+                .graph
+                .walk(&entity.value, "offers.availability");
+            stated
+                .iter()
+                .any(|leaf| leaf.value.as_str().is_some_and(is_out))
+        };
+        zero && self.chosen.iter().any(|entity| out(&entity))
     }
 
     /// Several values in metadata: the one that the page shows, if it shows one of them.
@@ -291,8 +284,8 @@ impl Filler<'_> {
     }
 
     /// The schema's own word on a value.
-    fn checked(&self, field: &Field, value: Value) -> Read {
-        match self.schema.check_field(field, &value) {
+    pub(crate) fn checked(&self, field: &Field, value: &Value) -> Read {
+        match self.schema.check_field(field, value) {
             Ok(stored) => Read::Value(stored),
             Err(refusal) => Read::Refused {
                 code: code_name(refusal.code),
@@ -304,7 +297,7 @@ impl Filler<'_> {
     }
 
     /// A visible value, or metadata that says the same and more.
-    fn extended(&self, field: &Field, wanted: &Wanted, value: Value, claim: Claim) -> Filled {
+    fn extended(&self, field: &Field, wanted: &Wanted, value: Value, claim: &Claim) -> Filled {
         let page = &self.evidence.page.snapshot.final_url;
         let textual = value.is_string() && field.closed_set.is_none() && !wanted.wording;
         if let Value::String(seen) = &value
@@ -318,7 +311,7 @@ impl Filler<'_> {
                     continue;
                 };
                 if extends(&squash(&stated), &seen)
-                    && let Read::Value(stated) = self.checked(field, Value::String(stated))
+                    && let Read::Value(stated) = self.checked(field, &Value::String(stated))
                 {
                     return Filled::Value(stated, more.receipt(page));
                 }
@@ -327,48 +320,8 @@ impl Filler<'_> {
         Filled::Value(value, claim.receipt(page))
     }
 
-    /// A list field: every statement of the first source that makes any.
-    fn list(&self, field: &Field, wanted: &Wanted) -> Filled {
-        let Some(element) = field.element.as_deref() else {
-            return Filled::Empty(Reason::NotStated);
-        };
-        let pairs = self.current(wanted);
-        if let Some(quote) = withheld(&pairs, wanted) {
-            return Filled::Empty(Reason::Undisclosed { quote });
-        }
-        let seen: Vec<Claim> = pairs.iter().flat_map(|pair| self.parts(pair)).collect();
-        let mut groups = vec![seen];
-        groups.extend(self.metadata(wanted));
-        groups.push(of_metas(self.evidence, wanted));
-        let mut refusal = None;
-        for group in groups {
-            let mut items: Vec<Value> = Vec::new();
-            let mut first = None;
-            for claim in group
-                .iter()
-                .flat_map(flattened)
-                .flat_map(|claim| split(claim, wanted))
-            {
-                match read(element, &claim.value, self.reading(wanted, claim.machine)) {
-                    Read::Value(value) if !items.contains(&value) => {
-                        first.get_or_insert(claim);
-                        items.push(value);
-                    }
-                    Read::Refused { code, got } => {
-                        refusal.get_or_insert(Reason::Refused { code, got });
-                    }
-                    _ => {}
-                }
-            }
-            if let Some(first) = first {
-                return self.whole(field, Value::Array(items), &first);
-            }
-        }
-        Filled::Empty(refusal.unwrap_or(Reason::NotStated))
-    }
-
     /// A list or object, if the schema takes it as a whole.
-    fn whole(&self, field: &Field, value: Value, claim: &Claim) -> Filled {
+    pub(crate) fn whole(&self, field: &Field, value: &Value, claim: &Claim) -> Filled {
         match self.checked(field, value) {
             Read::Value(value) => {
                 Filled::Value(value, claim.receipt(&self.evidence.page.snapshot.final_url))
@@ -379,111 +332,6 @@ impl Filler<'_> {
             }),
             Read::Nothing => Filled::Empty(Reason::NotStated),
         }
-    }
-
-    /// The items of a labelled list: its list items or links, else what commas separate.
-    fn parts(&self, pair: &Pair) -> Vec<Claim> {
-        let page = self.evidence.page;
-        let below = page.dom.descendants(pair.node);
-        for tag in ["li", "a"] {
-            let items: Vec<_> = below
-                .clone()
-                .filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0)
-                .collect();
-            if items.len() > 1 || tag == "li" && !items.is_empty() {
-                return items
-                    .iter()
-                    .map(|id| Claim::seen(&page.text(*id), pair.source, pair.label.clone()))
-                    .collect();
-            }
-        }
-        let parts = pair
-            .value
-            .split([',', ';', '、', '，'])
-            .map(str::trim)
-            .filter(|part| !part.is_empty());
-        parts
-            .map(|part| Claim::seen(part, pair.source, pair.label.clone()))
-            .collect()
-    }
-
-    /// An object or a list of objects: each described thing mapped into the schema's own shape.
-    fn nested(&self, field: &Field, wanted: &Wanted) -> Filled {
-        let element = field.element.as_deref();
-        let shape = element.map_or(&field.children, |element| &element.children);
-        let mut made: Vec<(Value, Claim)> = Vec::new();
-        for claim in self
-            .metadata(wanted)
-            .into_iter()
-            .next()
-            .into_iter()
-            .flatten()
-        {
-            if claim.value.is_object()
-                && let Some(object) = self.object(shape, &claim)
-            {
-                made.push((object, claim));
-            }
-        }
-        let Some((_, first)) = made.first().cloned() else {
-            return Filled::Empty(Reason::NotStated);
-        };
-        if element.is_some() {
-            let items = made.into_iter().map(|(object, _)| object).collect();
-            return self.whole(field, Value::Array(items), &first);
-        }
-        if made.iter().any(|(object, _)| *object != made[0].0) {
-            let values = made.iter().map(|(object, _)| object.to_string()).collect();
-            return Filled::Empty(Reason::Conflict { values });
-        }
-        self.whole(field, made.remove(0).0, &first)
-    }
-
-    /// One object in the schema's shape; `None` if nothing of it is stated.
-    fn object(&self, shape: &[Field], from: &Claim) -> Option<Value> {
-        let mut map = Map::new();
-        let mut stated = false;
-        for child in shape {
-            let wanted = Wanted::of(child, "");
-            let at = (from.path.as_str(), from.source);
-            let claims = of_entity(&self.evidence.graph, &from.value, at, &wanted);
-            let value = if is_list(child) {
-                self.items(child, &wanted, &claims)
-            } else if is_nested(child) {
-                claims
-                    .iter()
-                    .find_map(|claim| self.object(&child.children, claim))
-            } else {
-                match self.settle(child, &wanted, &claims) {
-                    Verdict::Accepted(value, _) => Some(value),
-                    _ => None,
-                }
-            };
-            match value {
-                Some(value) => {
-                    stated = true;
-                    map.insert(child.name.clone(), value);
-                }
-                None if child.nullable => {
-                    map.insert(child.name.clone(), Value::Null);
-                }
-                None => {}
-            }
-        }
-        stated.then_some(Value::Object(map))
-    }
-
-    fn items(&self, field: &Field, wanted: &Wanted, claims: &[Claim]) -> Option<Value> {
-        let element = field.element.as_deref()?;
-        let mut items = Vec::new();
-        for claim in claims.iter().flat_map(flattened) {
-            if let Read::Value(value) =
-                read(element, &claim.value, self.reading(wanted, claim.machine))
-            {
-                items.push(value);
-            }
-        }
-        (!items.is_empty()).then_some(Value::Array(items))
     }
 }
 
@@ -511,20 +359,12 @@ fn claim_of(pair: &Pair) -> Claim {
 }
 
 /// The page's words if every fitting label says that there is no value.
-fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
+pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
     let none = |pair: &&&Pair| {
         is_placeholder(&pair.value) || is_undisclosed(&pair.value) && !wanted.wording
     };
     let all = !pairs.is_empty() && pairs.iter().all(|pair| none(&pair));
     all.then(|| pairs[0].value.clone())
-}
-
-/// Whether `more` says everything that `less` says, and more.
-fn extends(more: &str, less: &str) -> bool {
-    more.len() > less.len()
-        && !less.is_empty()
-        && format!("{more} ").starts_with(&format!("{less} "))
-        && !more.contains(" com")
 }
 
 /// Whether two values are equal, numbers by amount and texts by letters and digits.
@@ -535,67 +375,5 @@ fn same(one: &Value, other: &Value) -> bool {
         }
         (Value::Number(one), Value::Number(other)) => one.as_f64() == other.as_f64(),
         _ => one == other,
-    }
-}
-
-/// Whether a field is a list of plain values.
-fn is_list(field: &Field) -> bool {
-    field.types.contains(&JsonType::Array) && !field.types.contains(&JsonType::String)
-}
-
-/// Whether a field is an object or a list of objects with declared properties.
-fn is_nested(field: &Field) -> bool {
-    let element = field.element.as_deref();
-    element.is_some_and(|element| !element.children.is_empty())
-        || field.types.contains(&JsonType::Object) && !field.children.is_empty()
-}
-
-/// Sections of steps give their steps (schema.org `HowToSection`), other claims themselves.
-fn flattened(claim: &Claim) -> Vec<Claim> {
-    let inner = claim.value.get("itemListElement");
-    if inner.is_none() || types(&claim.value).all(|kind| kind == "HowToStep") {
-        let text = claim
-            .value
-            .get("text")
-            .filter(|_| types(&claim.value).any(|kind| kind.starts_with("HowTo")));
-        let value = text.unwrap_or(&claim.value).clone();
-        return vec![Claim {
-            value,
-            ..claim.clone()
-        }];
-    }
-    let steps = each(inner).map(|step| Claim {
-        value: step
-            .get("text")
-            .or_else(|| step.get("item"))
-            .unwrap_or(step)
-            .clone(),
-        ..claim.clone()
-    });
-    steps.collect()
-}
-
-/// Keywords written as one text are several.
-fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
-    let listed = wanted.concept.is_some_and(|concept| {
-        matches!(
-            concept.id.as_str(),
-            "keywords" | "skills" | "employmentType" | "category" | "recipeCuisine"
-        )
-    });
-    match claim.value.as_str() {
-        Some(text) if listed && text.contains(',') => {
-            let parts = text
-                .split(',')
-                .map(str::trim)
-                .filter(|part| !part.is_empty());
-            parts
-                .map(|part| Claim {
-                    value: Value::from(part),
-                    ..claim.clone()
-                })
-                .collect()
-        }
-        _ => vec![claim],
     }
 }

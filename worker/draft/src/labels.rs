@@ -147,11 +147,7 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         return;
     }
     let label = page.text(first);
-    let sure = if label.trim_end().ends_with([':', '：']) {
-        1
-    } else {
-        0
-    };
+    let sure = u8::from(label.trim_end().ends_with([':', '：']));
     found.extend(pair(page, &label, second, Source::Label, sure));
 }
 

@@ -3,6 +3,7 @@
 
 mod about;
 mod claims;
+mod codes;
 mod dom;
 mod draft_row;
 mod entity;
@@ -10,9 +11,11 @@ mod evidence;
 mod fill;
 mod jsonld;
 mod labels;
+mod link_claims;
 mod links;
 mod match_fields;
 mod microdata;
+mod naming;
 mod opengraph;
 mod page_class;
 mod page_facts;
@@ -20,10 +23,13 @@ mod prices;
 mod rdfa;
 mod reasons;
 mod receipt;
+mod shapes;
 mod state;
 mod stated;
 mod stock;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod text;
 mod values;
 mod vocabulary;

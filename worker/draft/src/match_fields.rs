@@ -11,8 +11,8 @@ use crate::words::{Phrase, covers, phrase};
 const WORDING: [&str; 6] = ["text", "wording", "raw", "string", "display", "label"];
 /// Last words of names that say what the value is, not what it is about.
 const ADDRESS: [&str; 4] = ["url", "uri", "link", "href"];
-/// First words of names that repeat what the row is.
-const NOUNS: [&str; 16] = [
+/// Nouns for what a row may be.
+pub(crate) const NOUNS: [&str; 16] = [
     "job", "product", "event", "article", "recipe", "listing", "item", "person", "company", "book",
     "course", "property", "vacancy", "posting", "ad", "offer",
 ];
@@ -38,9 +38,9 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// Reads a field's name, title and description. `noun` is the folded singular of the answer
-    /// array's name.
-    pub(crate) fn of(field: &Field, noun: &str) -> Self {
+    /// Reads a field's name, title and description. `nouns` are folded words that a name may repeat:
+    /// what a row is.
+    pub(crate) fn of(field: &Field, nouns: &[String]) -> Self {
         let name = phrase(&field.name);
         let mut own = vec![name.clone()];
         let wording = name.len() > 1
@@ -60,7 +60,7 @@ impl Wanted {
         {
             push(&mut own, core[..core.len() - 1].to_vec());
         }
-        let bare = stripped(&core, noun);
+        let bare = stripped(&core, nouns);
         let title = field
             .title
             .as_deref()
@@ -164,10 +164,9 @@ fn push(list: &mut Vec<Phrase>, words: Phrase) {
 }
 
 /// The name without a first word that repeats what the row is.
-fn stripped(name: &Phrase, noun: &str) -> Option<Phrase> {
+fn stripped(name: &Phrase, nouns: &[String]) -> Option<Phrase> {
     let first = name.first()?;
-    let repeats = first == noun || NOUNS.contains(&first.as_str());
-    (repeats && name.len() > 1).then(|| name[1..].to_vec())
+    (nouns.contains(first) && name.len() > 1).then(|| name[1..].to_vec())
 }
 
 /// The name without "minimum" or "maximum", and which of them it was.

@@ -1,5 +1,5 @@
 //! Items stated by element attributes: microdata (HTML standard) and, with other attribute names,
-//! RDFa Lite. Both become objects of the shape that JSON-LD nodes have.
+//! `RDFa` Lite. Both become objects of the shape that JSON-LD nodes have.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Meta tags: OpenGraph, Twitter cards, Dublin Core, plain `name`, and the `link` relations that
+//! Meta tags: `OpenGraph`, Twitter cards, Dublin Core, plain `name`, and the `link` relations that
 //! state an address.
 
 use crate::dom::Page;

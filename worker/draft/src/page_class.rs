@@ -16,14 +16,14 @@ const HEAD: usize = 400;
 /// Classes a snapshot by its HTTP status (RFC 9110) and, where it holds little else, by its wording.
 /// The note says what decided.
 pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
-    match snapshot.status {
-        Some(status @ (404 | 410)) => return (PageClass::Gone, format!("HTTP status {status}")),
-        Some(status @ 500..) => return (PageClass::Failed, format!("HTTP status {status}")),
-        Some(status @ (401 | 403 | 429)) => {
-            return (PageClass::Challenge, format!("HTTP status {status}"));
-        }
-        Some(status @ 400..) => return (PageClass::Failed, format!("HTTP status {status}")),
-        _ => {}
+    let class = match snapshot.status {
+        Some(404 | 410) => Some(PageClass::Gone),
+        Some(401 | 403 | 429) => Some(PageClass::Challenge),
+        Some(400..) => Some(PageClass::Failed),
+        _ => None,
+    };
+    if let (Some(class), Some(status)) = (class, snapshot.status) {
+        return (class, format!("HTTP status {status}"));
     }
     by_wording(snapshot).unwrap_or((PageClass::Content, String::new()))
 }

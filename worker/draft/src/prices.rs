@@ -19,7 +19,7 @@ const PRICE: [&str; 18] = [
     "pret", "cijena", "hind", "fiyat", "deal", "buybox", "amount", "bid",
 ];
 /// Words of class names and ids that name another amount.
-const OTHER: [&str; 48] = [
+const OTHER: [&str; 45] = [
     "old",
     "was",
     "list",
@@ -57,8 +57,6 @@ const OTHER: [&str; 48] = [
     "coupon",
     "voucher",
     "fee",
-    "cart",
-    "basket",
     "minicart",
     "total",
     "swatch",
@@ -67,10 +65,9 @@ const OTHER: [&str; 48] = [
     "gift",
     "warranty",
     "addon",
-    "bundle",
 ];
 /// Words before an amount that make it another one.
-const BEFORE: [&str; 34] = [
+const BEFORE: [&str; 36] = [
     "was",
     "rrp",
     "msrp",
@@ -103,71 +100,117 @@ const BEFORE: [&str; 34] = [
     "市價",
     "定價",
     "運費",
+    "每期",
+    "分期",
     "au lieu de",
     "ancien prix",
 ];
 
+/// An element that may show the price.
+#[derive(Debug)]
+struct Candidate {
+    score: i64,
+    node: NodeId,
+    text: String,
+}
+
 /// The claims of unlabelled prices: the best candidate, if any is good enough.
 pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
-    let mut best: Option<(i64, NodeId, String)> = None;
+    claim(page, best(page, title, style).filter(|best| best.score > 0))
+}
+
+/// The claim of a price that is called one itself and stands close after the heading: as good as a
+/// label.
+pub(crate) fn prominent(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    let named = |node: NodeId| {
+        let near = page.dom.descendants(node).take(4).chain([node]);
+        let mut words = near
+            .filter_map(|at| page.dom.attr(at, "class"))
+            .flat_map(phrase);
+        words.any(|word| is_price_word(&word))
+    };
+    let close = |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < 600;
+    let best = best(page, Some(title), style);
+    claim(
+        page,
+        best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
+    )
+}
+
+fn claim(page: &Page<'_>, best: Option<Candidate>) -> Vec<Claim> {
+    let claim = best.map(|best| Claim::seen(&best.text, Source::Text, page.place(best.node)));
+    claim.into_iter().collect()
+}
+
+fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Option<Candidate> {
+    let mut best: Option<Candidate> = None;
     let mut last_top = None;
-    let mut before = String::new();
+    let mut before = "";
     for id in 0..page.dom.nodes.len() {
-        let Some(text) = page
-            .dom
-            .text(id)
-            .map(str::trim)
-            .filter(|text| !text.is_empty())
-        else {
-            continue;
-        };
-        if !page.is_own(id) {
+        let text = page.dom.text(id).map_or("", str::trim);
+        if text.is_empty() || !page.is_own(id) {
             continue;
         }
         let digits = text.len() <= 60 && text.chars().any(char::is_numeric);
-        if digits
-            && page.zone(id) & STRUCK == 0
-            && let Some(top) = alone(page, id)
-            && last_top != Some(top)
-        {
-            last_top = Some(top);
-            let words = page.text(top);
-            let next = following(page, top);
-            if let Some(score) = weigh(page, top, (&words, &before, &next), title, style)
-                && best.as_ref().is_none_or(|(known, ..)| score > *known)
+        let top = if digits && page.zone(id) & STRUCK == 0 {
+            alone(page, id)
+        } else {
+            None
+        };
+        if let Some(node) = top.filter(|_| last_top != top) {
+            last_top = top;
+            let words = page.text(node);
+            let next = following(page, node);
+            let score = weigh(page, node, (&words, tail(before), &next), title, style);
+            if let Some(score) =
+                score.filter(|score| best.as_ref().is_none_or(|best| *score > best.score))
             {
-                best = Some((score, top, words));
+                best = Some(Candidate {
+                    score,
+                    node,
+                    text: words,
+                });
             }
         }
-        before.clear();
-        before.extend(
-            text.chars()
-                .rev()
-                .take(40)
-                .collect::<Vec<_>>()
-                .into_iter()
-                .rev(),
-        );
+        before = text;
     }
-    let best = best.filter(|(score, ..)| *score > 0);
-    best.map(|(_, node, text)| Claim::seen(&text, Source::Text, page.place(node)))
-        .into_iter()
-        .collect()
+    best
 }
 
-/// The widest element around a text that holds little else.
+/// The last words of a text.
+fn tail(text: &str) -> &str {
+    let start = text.char_indices().rev().nth(40).map_or(0, |(at, _)| at);
+    &text[start..]
+}
+
+/// The widest element around a text that holds no other amount.
 fn alone(page: &Page<'_>, text: NodeId) -> Option<NodeId> {
     let mut top = page.dom.nodes[text].parent?;
     if page.ink(top) > 60 || matches!(page.dom.tag(top), "option" | "script") {
         return None;
     }
     for up in page.dom.ancestors(top) {
-        if page.ink(up) > ALONE || page.dom.nodes[up].end - up > 40 {
+        let wide = page.ink(up) > ALONE || page.dom.nodes[up].end - up > 40;
+        if wide || !one_amount(page, up) {
             break;
         }
         top = up;
     }
     Some(top)
+}
+
+/// Whether all digits below a node are one amount: cents may stand apart.
+fn one_amount(page: &Page<'_>, id: NodeId) -> bool {
+    let texts = page
+        .dom
+        .descendants(id)
+        .filter_map(|at| page.dom.text(at))
+        .map(str::trim);
+    let numbers = texts.filter(|text| text.chars().any(char::is_numeric));
+    numbers.filter(|text| text.chars().count() != 2).count() <= 1
 }
 
 /// The first words after an element.
@@ -190,12 +233,19 @@ fn weigh(
     style: Style,
 ) -> Option<i64> {
     let found = number::find(words, style);
-    let first = found.first()?;
+    let first = found
+        .iter()
+        .find(|one| is_marked(words, one))
+        .or(found.first())?;
     let around = format!("{words} {next}");
     let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
     let (named, other) = names(page, id);
     let decimals = first.value.contains('.');
-    if !marked && !(named && decimals) || words.contains('%') {
+    if !(marked || named && decimals) || words.contains('%') {
+        return None;
+    }
+    let letters = words.chars().filter(|ch| ch.is_alphabetic()).count();
+    if !named && letters > 12 {
         return None;
     }
     let lead = format!(
@@ -206,13 +256,19 @@ fn weigh(
         .iter()
         .any(|word| lead.ends_with(&format!(" {word} ")));
     let mut score = 4 + i64::from(named) * 8 + i64::from(marked) * 2;
-    score -= i64::from(other) * 10 + i64::from(excluded) * 12;
+    score -= i64::from(other) * 16 + i64::from(excluded) * 12;
     let distance = title.map_or(0, |title| {
         i64::from(page.ink_before(id)) - i64::from(page.ink_before(title))
     });
     score -= (distance.abs() / 300).min(8);
     score -= if distance < 0 { 4 } else { 0 };
     Some(score)
+}
+
+/// A word that names a price, alone or grown together with others.
+fn is_price_word(word: &str) -> bool {
+    let within = |name: &&str| name.len() >= 5 && word.contains(*name) && !word.contains("old");
+    PRICE.contains(&word) || PRICE.iter().any(within)
 }
 
 /// Whether the element or one near above it is called a price, and whether it is called another
@@ -223,12 +279,12 @@ fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
         .dom
         .descendants(id)
         .take(8)
-        .filter(|at| !page.dom.tag(*at).is_empty());
+        .filter(|at| !page.dom.tag(*at).is_empty() && page.ink(*at) > 0);
     let near = below.chain([id]).chain(page.dom.ancestors(id).take(4));
     for at in near {
         for name in ["class", "id", "itemprop"] {
             let words = phrase(page.dom.attr(at, name).unwrap_or(""));
-            named |= words.iter().any(|word| PRICE.contains(&word.as_str()));
+            named |= words.iter().any(|word| is_price_word(word));
             other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
         }
     }

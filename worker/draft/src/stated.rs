@@ -2,19 +2,40 @@
 //! values count: visible text, texts a person can perceive, metadata values; never keys, and nothing
 //! from boxes about other items.
 
-use domain::evidence::{StatedMember, stated_members};
+use domain::evidence::{Matcher, StatedMember, stated_members};
 use domain::frontier::Listing;
-use domain::schema::AnswerSchema;
+use domain::schema::{AnswerSchema, UsedMember};
 use domain::snapshot::{NodeId, Visibility, text};
 use serde_json::Value;
 
 use crate::dom::{Page, RELATED};
-use crate::jsonld;
+use crate::{Draft, jsonld};
 
 /// Attributes whose texts a person can perceive.
 const PERCEIVED: [&str; 3] = ["alt", "title", "aria-label"];
 /// Attributes that carry metadata values (microdata, RDFa, meta tags).
 const METADATA: [&str; 4] = ["content", "datetime", "href", "resource"];
+
+/// The members that the drafted values use and their receipts' own words state, where those words are
+/// evidence only as the value of a field ("Condition: new").
+pub(crate) fn as_values(draft: &Draft, schema: &AnswerSchema) -> Vec<StatedMember> {
+    let sets = schema.closed_sets();
+    if sets.is_empty() {
+        return Vec::new();
+    }
+    let used = schema.members_in_row(&Value::Object(draft.row.clone()));
+    let uses = |stated: &StatedMember| {
+        let same = |one: &UsedMember| one.pointer == stated.pointer && one.member == stated.member;
+        used.iter().any(same) && !draft.stated.contains(stated)
+    };
+    let quotes = draft
+        .receipts
+        .values()
+        .map(|receipt| receipt.quote.as_str());
+    let mut stated = Matcher::of_values(&sets).stated(quotes);
+    stated.retain(uses);
+    stated
+}
 
 /// The members that are stated, each with the words that state it.
 pub(crate) fn members(

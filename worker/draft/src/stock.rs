@@ -58,7 +58,7 @@ pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> 
             continue;
         };
         let (named, other) = names(page, id);
-        if percent < 50 && !(named && percent >= 20) {
+        if percent < 80 && !(named && percent >= 20) {
             continue;
         }
         let distance = title.map_or(0, |title| {

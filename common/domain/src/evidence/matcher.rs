@@ -46,6 +46,20 @@ impl Matcher {
         matcher
     }
 
+    /// A matcher for texts that are the value of a labelled field or of a metadata key: it also
+    /// knows the words that state a member only there.
+    pub fn of_values(sets: &[ClosedSetPlace]) -> Self {
+        let mut matcher = Self::new(sets);
+        let members = matcher.members.clone();
+        for (at, (_, member)) in members.iter().enumerate() {
+            let joined = member_words(last_segment(member)).concat();
+            for words in vocabulary::value_words(&joined) {
+                matcher.add_phrase(at, &member_words(words));
+            }
+        }
+        matcher
+    }
+
     fn add_member(&mut self, member: &str, set: &ClosedSetPlace) {
         if is_not_stated(member) {
             return;

@@ -7,6 +7,7 @@ mod tests;
 mod vocabulary;
 
 pub use matcher::{Matcher, stated_members, states};
+pub use vocabulary::value_words;
 
 use serde::{Deserialize, Serialize};
 

@@ -12,15 +12,15 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
     let job = load::load(&args, &config.browser.allow_ranges)?;
     let reader = local::open_browser(&config, &job.file).await?;
     let shutdown = super::listen()?;
-    let lists = coordinator::lists::survey(reader.as_ref(), &job.file, &shutdown.requested).await;
+    let pages = coordinator::lists::survey(reader.as_ref(), &job.file, &shutdown.requested).await;
     reader.close().await;
-    let lists = lists.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
-    let links: Vec<_> = lists.iter().flat_map(|list| &list.found.links).collect();
+    let pages = pages.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+    let links: Vec<_> = pages.iter().flat_map(|page| &page.found.links).collect();
     if global.json {
         let lines = links
             .iter()
             .map(|link| json!({"url": link.url, "listing": link.listing}));
-        output::line(&serde_json::Value::from_iter(lines).to_string());
+        output::line(&lines.collect::<serde_json::Value>().to_string());
     } else {
         for link in &links {
             output::line(&format!("{}\t{}", link.url, link.listing.text));
@@ -28,7 +28,7 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
         output::note(&format!(
             "{} links on {} list pages",
             links.len(),
-            lists.len()
+            pages.len()
         ));
     }
     Ok(if links.is_empty() {

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use common::jobs::OpenJob;
 use common::store::StoreError;
 use coordinator::{Ending, Outcome};
-use domain::answer::record::{PageRecord, RowRecord};
+use domain::answer::record::{PageRecord, RefusedRecord, RowRecord};
 use domain::answer::standing::Coverage;
+use domain::answer::verdict::Code;
 use domain::frontier::PageState;
 use domain::schema::Finding;
 use serde::Serialize;
@@ -17,6 +18,10 @@ use crate::folder::RunFolder;
 
 /// `report.json`: how the run went.
 #[derive(Debug, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something of its own about the delivery"
+)]
 pub(crate) struct Report {
     pub(crate) job: String,
     pub(crate) schema: String,
@@ -32,12 +37,23 @@ pub(crate) struct Report {
     pub(crate) pages: BTreeMap<String, u64>,
     /// Pages that gave no row: address and what was seen.
     pub(crate) unread: Vec<UnreadPage>,
-    /// Refused rows by code.
-    pub(crate) refused: BTreeMap<String, u64>,
+    /// Refused rows, by what was refused.
+    pub(crate) refused: Vec<RefusedRows>,
     pub(crate) rows: u64,
     pub(crate) coverage: Coverage,
     /// Row fields and top-level fields in schema order.
     pub(crate) fields: Vec<FieldLine>,
+}
+
+/// Rows that were refused for the same reason.
+#[derive(Debug, Serialize)]
+pub(crate) struct RefusedRows {
+    pub(crate) code: Code,
+    pub(crate) pointer: String,
+    pub(crate) rows: u64,
+    /// Of the first of them.
+    pub(crate) message: String,
+    pub(crate) hint: String,
 }
 
 /// A page that was given up, is gone or was not read.
@@ -136,10 +152,6 @@ async fn report(
     for page in details() {
         *by_state.entry(state(&page.state)).or_insert(0) += 1;
     }
-    let mut by_code = BTreeMap::new();
-    for item in &refused {
-        *by_code.entry(item.refusal.code.as_str()).or_insert(0) += 1;
-    }
     let delivery = &outcome.delivery;
     Ok(Report {
         job: job.file.name.clone(),
@@ -157,11 +169,28 @@ async fn report(
             .filter(|page| page.state != PageState::Content)
             .map(unread)
             .collect(),
-        refused: by_code,
+        refused: refused_rows(&refused),
         rows: u64::try_from(rows.len()).unwrap_or(u64::MAX),
         fields: field_lines(&coverage),
         coverage,
     })
+}
+
+fn refused_rows(items: &[RefusedRecord]) -> Vec<RefusedRows> {
+    let mut groups: BTreeMap<(Code, &str), RefusedRows> = BTreeMap::new();
+    for RefusedRecord { refusal, .. } in items {
+        let group = groups
+            .entry((refusal.code, &refusal.pointer))
+            .or_insert_with(|| RefusedRows {
+                code: refusal.code,
+                pointer: refusal.pointer.clone(),
+                rows: 0,
+                message: refusal.message.clone(),
+                hint: refusal.hint.clone(),
+            });
+        group.rows += 1;
+    }
+    groups.into_values().collect()
 }
 
 fn unread(page: &PageRecord) -> UnreadPage {

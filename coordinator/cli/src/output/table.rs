@@ -28,8 +28,15 @@ pub(crate) fn print(report: &Report, folder: &Path) {
             report.coverage.top_unset.join(", ")
         ));
     }
-    for (code, count) in &report.refused {
-        line(&format!("refused rows: {count} × {code}"));
+    for group in &report.refused {
+        line(&format!(
+            "refused rows: {} × {} at {}: {} {}",
+            group.rows,
+            group.code.as_str(),
+            group.pointer,
+            group.message,
+            group.hint
+        ));
     }
     unread(&report.unread);
     for error in &report.errors {
@@ -81,11 +88,7 @@ fn fields(lines: &[FieldLine]) -> String {
 }
 
 fn bar(field: &FieldLine) -> String {
-    let full = if field.of == 0 {
-        0
-    } else {
-        field.filled * BAR / field.of
-    };
+    let full = (field.filled * BAR).checked_div(field.of).unwrap_or(0);
     let full = usize::try_from(full).unwrap_or(0);
     let width = usize::try_from(BAR).unwrap_or(0);
     format!("{}{}", "█".repeat(full), "░".repeat(width - full))

@@ -1,11 +1,11 @@
 //! Members of closed sets that a text states: by whole words after folding, separators
 //! interchangeable, schema.org addresses by their last segment, wordings from the vocabulary.
 
+use domain::evidence::value_words;
 use domain::schema::ClosedSet;
 use serde_json::Value;
 
 use crate::jsonld::last_segment;
-use crate::vocabulary::phrases;
 use crate::words::{phrase, squash};
 
 /// The one member a text states; several or none give nothing.
@@ -151,9 +151,7 @@ fn wordings(set: &ClosedSet, member: &Value) -> Vec<String> {
     let spelled = spelled(member);
     let mut found = vec![squash(&spelled), squash(&words_of(&spelled))];
     found.extend(titles(set, &spelled).map(squash));
-    if let Some(aliases) = phrases().aliases.get(&joined(&spelled)) {
-        found.extend(aliases.iter().cloned());
-    }
+    found.extend(value_words(&joined(&spelled)).map(squash));
     found.sort();
     found.dedup();
     found

@@ -110,15 +110,19 @@ fn written(parts: &[Part]) -> Option<NaiveDate> {
     if let (Some(day), Some(year)) = (day_before, after.first()) {
         return is_year(*year).then(|| date(year.0, month, day.0))?;
     }
-    match (after.as_slice(), before.last()) {
-        ([day, year, ..], None) if is_day(*day) && is_year(*year) => date(year.0, month, day.0),
-        ([day, ..], Some(year)) if is_day(*day) && is_year(*year) => date(year.0, month, day.0),
-        _ => None,
-    }
+    let year = before.last().or(after.get(1))?;
+    let day = after.first().filter(|day| is_day(**day))?;
+    is_year(*year).then(|| date(year.0, month, day.0))?
 }
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.
 fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
+    let years = parts
+        .iter()
+        .filter(|part| matches!(part, Part::Number(_, 4)));
+    if years.count() > 1 && !parts.contains(&Part::Mark(':')) {
+        return None;
+    }
     let start = parts
         .iter()
         .position(|part| matches!(part, Part::Number(..)))?;
@@ -156,10 +160,8 @@ fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
         '/' | '-' if one > 12 => date(year, two, one),
         '/' | '-' if two > 12 => date(year, one, two),
         '/' | '-' if one == two => date(year, one, two),
-        '/' | '-' => match day_first? {
-            true => date(year, two, one),
-            false => date(year, one, two),
-        },
+        '/' | '-' if day_first? => date(year, two, one),
+        '/' | '-' => date(year, one, two),
         _ => None,
     }
 }
@@ -175,7 +177,7 @@ pub(crate) fn day_first(lang: Option<&str>) -> Option<bool> {
     match (language, region) {
         ("en", "us") => Some(false),
         ("en", "gb" | "ie" | "au" | "nz" | "in" | "za") => Some(true),
-        ("en" | "", _) | ("zh" | "ja" | "ko" | "hu" | "lt" | "fa" | "mn", _) => None,
+        ("en" | "" | "zh" | "ja" | "ko" | "hu" | "lt" | "fa" | "mn", _) => None,
         _ => Some(true),
     }
 }

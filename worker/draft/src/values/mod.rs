@@ -300,7 +300,10 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
             _ => refused("constraint", &raw),
         };
     }
-    let clean = plain(&raw);
+    let clean = match raw.trim() {
+        term if is_term(term) => crate::jsonld::last_segment(term).to_owned(),
+        other => plain(other),
+    };
     if clean.is_empty() {
         return Read::Nothing;
     }
@@ -322,6 +325,15 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
         _ => Read::Value(Value::from(collapse(&clean))),
     }
+}
+
+/// The address of a schema.org term, which stands for its last segment.
+fn is_term(text: &str) -> bool {
+    let rest = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    rest.and_then(|rest| rest.trim_start_matches("www.").strip_prefix("schema.org/"))
+        .is_some_and(|term| !term.is_empty() && term.chars().all(char::is_alphanumeric))
 }
 
 /// A code as a label shows it: one word with a digit in it, brackets and trailing words left out.

@@ -82,7 +82,7 @@ fn is_word(word: &str) -> bool {
         "kr", "Kč", "zł", "Ft", "lei", "Lei", "kn", "Rs", "RM", "Rp", "руб", "р", "TL", "NT",
         "euro", "Euro", "euros", "dollars", "pounds", "SFr", "Fr", "ден", "дин", "лв", "грн", "ر",
     ];
-    WORDS.contains(&word)
+    WORDS.contains(&word) || WORDS.contains(&word.to_lowercase().as_str())
 }
 
 /// The ISO 4217 codes that a text names.
@@ -155,7 +155,7 @@ fn is_range(between: &str) -> bool {
 
 fn is_from(before: &str) -> bool {
     let words = squash(before);
-    let words = words.trim_end_matches(|ch: char| ch == ' ');
+    let words = words.trim_end_matches(' ');
     FROM.iter().any(|from| {
         words
             .strip_suffix(from)
@@ -174,6 +174,6 @@ fn scaled(text: &str, found: &Found, all: &[Found]) -> String {
     if !scales {
         return found.value.clone();
     }
-    let scaled = found.value.parse::<f64>().map(|value| value * 1000.0);
-    scaled.map_or_else(|_| found.value.clone(), |value| format!("{value}"))
+    let product = found.value.parse::<f64>().map(|value| value * 1000.0);
+    product.map_or_else(|_| found.value.clone(), |value| format!("{value}"))
 }

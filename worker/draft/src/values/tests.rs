@@ -1,1 +1,131 @@
-//! tests
+//! Numbers, amounts, days and closed sets as pages write them.
+
+use domain::schema::ClosedSet;
+use serde_json::json;
+
+use super::closed::stated;
+use super::number::{Style, find, writes_comma};
+use super::price::{Bound, amount, codes};
+use super::{date, number};
+
+fn style(lang: &str) -> Style {
+    Style {
+        comma_decimal: writes_comma(Some(lang)),
+        machine: false,
+    }
+}
+
+#[test]
+fn numbers_by_language() {
+    let check = |lang: &str, text: &str, expect: &[&str]| {
+        let found = find(text, style(lang));
+        let got: Vec<&str> = found.iter().map(|found| found.value.as_str()).collect();
+        assert_eq!(got, expect, "{lang}: {text}");
+    };
+    check("en", "1,250.00", &["1250.00"]);
+    check("en", "1,200", &["1200"]);
+    check("en", "3.350", &["3.350"]);
+    check("de", "1.299,00", &["1299.00"]);
+    check("de", "1.299", &["1299"]);
+    check("de-CH", "1'299.50", &["1299.50"]);
+    check("fr", "1 204 avis", &["1204"]);
+    check("fr", "1\u{202f}204,50", &["1204.50"]);
+    check("en", "12,34,567", &["1234567"]);
+    check("en", "19^99", &["19.99"]);
+    check("fr", "12€44", &["12.44"]);
+    check("en", "-8.2943", &["-8.2943"]);
+    check("en", "10-20", &["10", "20"]);
+    check("ar", "١٢٫٥", &["12.5"]);
+    check("en", "58 m2 and gtin13", &["58"]);
+    check("en", "12.03.2026", &[]);
+    check("en", "0.500", &["0.500"]);
+}
+
+#[test]
+fn machine_numbers_have_a_dot_for_decimals() {
+    let machine = Style {
+        comma_decimal: true,
+        machine: true,
+    };
+    assert_eq!(find("140.000", machine)[0].value, "140.000");
+    assert_eq!(number::to_json("140.000"), Some(json!(140)));
+    assert_eq!(
+        number::to_json("9007199254740993"),
+        Some(json!(9_007_199_254_740_993_i64))
+    );
+    assert_eq!(number::to_json("10.50"), Some(json!(10.5)));
+}
+
+#[test]
+fn one_amount_or_none() {
+    let check = |text: &str, bound: Option<Bound>, expect: Option<&str>| {
+        assert_eq!(
+            amount(text, style("en"), bound).as_deref(),
+            expect,
+            "{text}"
+        );
+    };
+    check("$1,250.00", None, Some("1250.00"));
+    check("2 pairs from $349", None, None);
+    check("from $349", Some(Bound::Minimum), Some("349"));
+    check("£30,000 - £40,000", None, None);
+    check("£30,000 - £40,000", Some(Bound::Minimum), Some("30000"));
+    check("£30,000 to £40,000", Some(Bound::Maximum), Some("40000"));
+    check("30k–40k EUR", Some(Bound::Maximum), Some("40000"));
+    check("12.44 € + 6.99 € delivery", None, Some("12.44"));
+    check("$10 or $12", None, None);
+    check("free", None, None);
+}
+
+#[test]
+fn only_written_codes_are_codes() {
+    assert_eq!(codes("1.299,00 EUR"), ["EUR"]);
+    assert!(codes("$12 or kr 90").is_empty());
+}
+
+#[test]
+fn days_by_a_strict_grammar() {
+    let check = |text: &str, first: Option<bool>, expect: Option<&str>| {
+        assert_eq!(date::day(text, first).as_deref(), expect, "{text}");
+    };
+    check("2026-03-15T23:59:59+00:00", None, Some("2026-03-15"));
+    check("15 March 2026", None, Some("2026-03-15"));
+    check("March 15, 2026, 10:30", None, Some("2026-03-15"));
+    check("Sunday, 1. März 2026", None, Some("2026-03-01"));
+    check("Tue, 03 Mar 2026 10:00:00 GMT", None, Some("2026-03-03"));
+    check("2026 May 4", None, Some("2026-05-04"));
+    check("15.03.2026", None, Some("2026-03-15"));
+    check("15/03/2026", None, Some("2026-03-15"));
+    check("03/04/2026", None, None);
+    check("03/04/2026", Some(true), Some("2026-04-03"));
+    check("3 days ago", None, None);
+    check("31 February 2026", None, None);
+    check("March 2026", None, None);
+    check("2026-03-01 - 2026-03-05", None, None);
+}
+
+#[test]
+fn members_by_words_aliases_and_addresses() {
+    let set = |members: &[&str]| ClosedSet {
+        members: members.iter().map(|member| json!(member)).collect(),
+        titles: Vec::new(),
+    };
+    let stock = set(&["InStock", "OutOfStock"]);
+    let check = |set: &ClosedSet, text: &str, expect: &[&str]| {
+        assert_eq!(
+            stated(set, text),
+            expect.iter().map(|one| json!(one)).collect::<Vec<_>>(),
+            "{text}"
+        );
+    };
+    check(&stock, "https://schema.org/InStock", &["InStock"]);
+    check(&stock, "http://schema.org/SoldOut", &["OutOfStock"]);
+    check(&stock, "Derzeit nicht verfügbar.", &["OutOfStock"]);
+    check(&stock, "Currently unavailable", &["OutOfStock"]);
+    check(&stock, "NOT SOLD", &[]);
+    check(&stock, "已售完", &["OutOfStock"]);
+    let kind = set(&["FULL_TIME", "USED", "KETCH"]);
+    check(&kind, "Full-time, permanent", &["FULL_TIME"]);
+    check(&kind, "fulltime", &["FULL_TIME"]);
+    check(&kind, "unused and sketchy", &[]);
+}

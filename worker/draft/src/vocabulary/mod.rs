@@ -79,8 +79,6 @@ pub(crate) struct Phrases {
     pub challenge: Vec<String>,
     /// Month names by number, from 1.
     pub months: Vec<Vec<String>>,
-    /// Closed-set members (squashed, without spaces) to wordings that state them.
-    pub aliases: HashMap<String, Vec<String>>,
     /// ISO 4217 codes.
     pub currencies: Vec<String>,
 }
@@ -116,7 +114,6 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         gone: Vec::new(),
         challenge: Vec::new(),
         months: Vec::new(),
-        aliases: HashMap::new(),
         currencies: Vec::new(),
     };
     let mut phrases: Phrases = serde_json::from_str(text).unwrap_or_else(|_| empty());
@@ -136,7 +133,6 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     ] {
         squash_all(list);
     }
-    phrases.aliases.values_mut().for_each(squash_all);
     phrases
 });
 

@@ -1,9 +1,7 @@
-//! Runs the row cases (`tests/cases/rows.json`, and `rows*.json` of the folder that
-//! `WINDROW_CASES` names) through the draft: one line for each failing case, then the counts.
+//! Runs the row cases (`rows*.json`) through the draft, each as a test of its own; a failing one prints
+//! its id, what differs and what was wanted.
 
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use domain::frontier::Listing;
@@ -11,6 +9,8 @@ use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 use domain::snapshot::parse_html;
 use draft::{DraftInput, draft_row};
+use fleet_tests::cases;
+use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -24,57 +24,29 @@ struct Case {
     expect_row: Value,
 }
 
-fn main() -> Result<()> {
-    let mut out = std::io::stdout().lock();
-    let mut groups: BTreeMap<String, (u32, u32)> = BTreeMap::new();
-    for file in files()? {
+fn main() -> Result<ExitCode> {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for file in cases::files("rows")? {
         let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         let cases: Vec<Case> = serde_json::from_str(&text)?;
-        for case in cases {
-            let group = case.id.split('-').next().unwrap_or("").to_owned();
-            let count = groups.entry(group).or_default();
-            count.1 += 1;
-            let got = row(&case)?;
-            if same_row(&got, &case.expect_row) {
-                count.0 += 1;
-            } else {
-                let want = differing(&case.expect_row, &got);
-                let seen = differing(&got, &case.expect_row);
-                writeln!(out, "{}: got {seen} want {want}", case.id)?;
-            }
-        }
+        trials.extend(
+            cases
+                .into_iter()
+                .map(|case| Trial::test(case.id.clone(), move || check(&case))),
+        );
     }
-    let (passed, all) = groups
-        .values()
-        .fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
-    for (group, (passed, all)) in &groups {
-        writeln!(out, "{group} {passed}/{all}")?;
-    }
-    writeln!(out, "rows {passed}/{all}")?;
-    Ok(())
+    Ok(libtest_mimic::run(&arguments, trials).exit_code())
 }
 
-fn files() -> Result<Vec<PathBuf>> {
-    let mut files = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("cases/rows.json")];
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "a test program reads its own switch"
-    )]
-    let more = std::env::var_os("WINDROW_CASES");
-    if let Some(folder) = more {
-        for entry in std::fs::read_dir(folder)? {
-            let path = entry?.path();
-            let name = path
-                .file_name()
-                .and_then(|name| name.to_str())
-                .unwrap_or("");
-            if name.starts_with("rows") && name.to_ascii_lowercase().ends_with(".json") {
-                files.push(path);
-            }
-        }
+fn check(case: &Case) -> Result<(), Failed> {
+    let got = row(case).map_err(|error| error.to_string())?;
+    if same_row(&got, &case.expect_row) {
+        return Ok(());
     }
-    files.sort();
-    Ok(files)
+    let want = differing(&case.expect_row, &got);
+    let seen = differing(&got, &case.expect_row);
+    Err(format!("{}: got {seen}, want {want}", case.id).into())
 }
 
 fn row(case: &Case) -> Result<Value> {

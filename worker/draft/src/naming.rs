@@ -1,0 +1,90 @@
+//! The name of what the page is about: its heading, unless metadata says the same and more, or the
+//! document's own title speaks against the heading.
+
+use domain::evidence::Source;
+
+use crate::entity::has_type;
+use crate::fill::Filler;
+use crate::match_fields::Wanted;
+use crate::receipt::Claim;
+use crate::vocabulary::Kind;
+use crate::words::squash;
+
+impl Filler<'_> {
+    /// The page's heading for a field that names its subject, unless metadata strictly extends it.
+    pub(crate) fn heading(&self, wanted: &Wanted) -> Option<Claim> {
+        let job_title = wanted
+            .concept
+            .is_some_and(|concept| concept.id == "jobTitle");
+        let person = self
+            .chosen
+            .first()
+            .is_some_and(|entity| has_type(&entity.value, "Person"));
+        if wanted.kind != Kind::Title || job_title && person {
+            return None;
+        }
+        let heading = self.evidence.title.as_ref()?;
+        let text = crate::labels::value_text(self.evidence.page, heading.node);
+        let seen = squash(&text);
+        let document = squash(&self.evidence.page.snapshot.title);
+        // Decoration around the name ("Details about ...") and headings about something else give
+        // way where the document's own title speaks for the metadata.
+        let better = |stated: &str| {
+            extends(stated, &seen)
+                || stated.len() > 3
+                    && within(&document, stated)
+                    && !within(&document, &seen)
+                    && (within(&seen, stated) || !shares_word(&seen, stated))
+        };
+        let more = self.metadata(wanted).into_iter().flatten().find(|claim| {
+            let stated = claim
+                .value
+                .as_str()
+                .map(crate::text::plain)
+                .unwrap_or_default();
+            better(&squash(&stated))
+        });
+        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, "h1".to_owned())))
+    }
+
+    /// The document title without the site's name, as the last resort for a name.
+    pub(crate) fn document_title(&self, wanted: &Wanted) -> Vec<Claim> {
+        let title = &self.evidence.page.snapshot.title;
+        let named = wanted.concept.is_some_and(|concept| concept.id == "name");
+        let part = title.split(" | ").next().unwrap_or("");
+        let part = part
+            .split(" – ")
+            .next()
+            .unwrap_or("")
+            .split(" — ")
+            .next()
+            .unwrap_or("");
+        if !named
+            || part.trim().is_empty()
+            || !self.chosen.is_empty()
+                && self.evidence.headings.is_empty()
+                && self.evidence.page.ink(0) == 0
+        {
+            return Vec::new();
+        }
+        vec![Claim::seen(part, Source::Text, "title".to_owned())]
+    }
+}
+
+/// Whether `more` says everything that `less` says, and more.
+pub(crate) fn extends(more: &str, less: &str) -> bool {
+    more.len() > less.len()
+        && !less.is_empty()
+        && format!("{more} ").starts_with(&format!("{less} "))
+        && !more.contains(" com")
+}
+
+/// Whether a squashed text holds another as whole words.
+fn within(whole: &str, part: &str) -> bool {
+    !part.is_empty() && format!(" {whole} ").contains(&format!(" {part} "))
+}
+
+fn shares_word(one: &str, other: &str) -> bool {
+    one.split(' ')
+        .any(|word| word.len() > 2 && within(other, word))
+}

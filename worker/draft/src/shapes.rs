@@ -1,0 +1,227 @@
+//! Fields that hold more than one value: lists, objects, lists of objects, mapped into the schema's
+//! own shape.
+
+use domain::evidence::Reason;
+use domain::schema::{Field, JsonType};
+use serde_json::{Map, Value};
+
+use crate::claims::{of_entity, of_metas};
+use crate::entity::{each, types};
+use crate::fill::{Filled, Filler, Verdict, withheld};
+use crate::labels::Pair;
+use crate::match_fields::Wanted;
+use crate::receipt::Claim;
+use crate::values::{Read, read};
+
+impl Filler<'_> {
+    /// A list field: every statement of the first source that makes any.
+    pub(crate) fn list(&self, field: &Field, wanted: &Wanted) -> Filled {
+        let Some(element) = field.element.as_deref() else {
+            return Filled::Empty(Reason::NotStated);
+        };
+        let pairs = self.current(wanted);
+        if let Some(quote) = withheld(&pairs, wanted) {
+            return Filled::Empty(Reason::Undisclosed { quote });
+        }
+        let seen: Vec<Claim> = pairs.iter().flat_map(|pair| self.parts(pair)).collect();
+        let mut groups = vec![seen];
+        groups.extend(self.metadata(wanted));
+        groups.push(of_metas(self.evidence, wanted));
+        let mut refusal = None;
+        for group in groups {
+            let mut items: Vec<Value> = Vec::new();
+            let mut first = None;
+            for claim in group
+                .iter()
+                .flat_map(flattened)
+                .flat_map(|claim| split(claim, wanted))
+            {
+                match read(element, &claim.value, self.reading(wanted, claim.machine)) {
+                    Read::Value(value) if !items.contains(&value) => {
+                        first.get_or_insert(claim);
+                        items.push(value);
+                    }
+                    Read::Refused { code, got } => {
+                        refusal.get_or_insert(Reason::Refused { code, got });
+                    }
+                    _ => {}
+                }
+            }
+            if let Some(first) = first {
+                return self.whole(field, &Value::Array(items), &first);
+            }
+        }
+        Filled::Empty(refusal.unwrap_or(Reason::NotStated))
+    }
+
+    /// The items of a labelled list: its list items or links, else what commas separate.
+    pub(crate) fn parts(&self, pair: &Pair) -> Vec<Claim> {
+        let page = self.evidence.page;
+        let below = page.dom.descendants(pair.node);
+        for tag in ["li", "a"] {
+            let items: Vec<_> = below
+                .clone()
+                .filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0)
+                .collect();
+            if items.len() > 1 || tag == "li" && !items.is_empty() {
+                return items
+                    .iter()
+                    .map(|id| Claim::seen(&page.text(*id), pair.source, pair.label.clone()))
+                    .collect();
+            }
+        }
+        let parts = pair
+            .value
+            .split([',', ';', '、', '，'])
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
+        parts
+            .map(|part| Claim::seen(part, pair.source, pair.label.clone()))
+            .collect()
+    }
+
+    /// An object or a list of objects: each described thing mapped into the schema's own shape.
+    pub(crate) fn nested(&self, field: &Field, wanted: &Wanted) -> Filled {
+        let element = field.element.as_deref();
+        let shape = element.map_or(&field.children, |element| &element.children);
+        let shape = if shape.is_empty() {
+            &field.children
+        } else {
+            shape
+        };
+        let mut made: Vec<(Value, Claim)> = Vec::new();
+        for claim in self
+            .metadata(wanted)
+            .into_iter()
+            .next()
+            .into_iter()
+            .flatten()
+        {
+            if claim.value.is_object()
+                && let Some(object) = self.object(shape, &claim)
+            {
+                made.push((object, claim));
+            }
+        }
+        let Some((_, first)) = made.first().cloned() else {
+            return Filled::Empty(Reason::NotStated);
+        };
+        if element.is_some() {
+            let items = made.into_iter().map(|(object, _)| object).collect();
+            return self.whole(field, &Value::Array(items), &first);
+        }
+        if made.iter().any(|(object, _)| *object != made[0].0) {
+            let values = made.iter().map(|(object, _)| object.to_string()).collect();
+            return Filled::Empty(Reason::Conflict { values });
+        }
+        self.whole(field, &made.remove(0).0, &first)
+    }
+
+    /// One object in the schema's shape; `None` if nothing of it is stated.
+    pub(crate) fn object(&self, shape: &[Field], from: &Claim) -> Option<Value> {
+        let mut map = Map::new();
+        let mut stated = false;
+        for child in shape {
+            let wanted = Wanted::of(child, &[]);
+            let at = (from.path.as_str(), from.source);
+            let claims = of_entity(&self.evidence.graph, &from.value, at, &wanted);
+            let value = if is_list(child) {
+                self.items(child, &wanted, &claims)
+            } else if is_nested(child) {
+                claims
+                    .iter()
+                    .find_map(|claim| self.object(&child.children, claim))
+            } else {
+                match self.settle(child, &wanted, &claims) {
+                    Verdict::Accepted(value, _) => Some(value),
+                    _ => None,
+                }
+            };
+            match value {
+                Some(value) => {
+                    stated = true;
+                    map.insert(child.name.clone(), value);
+                }
+                None if child.nullable => {
+                    map.insert(child.name.clone(), Value::Null);
+                }
+                None => {}
+            }
+        }
+        stated.then_some(Value::Object(map))
+    }
+
+    pub(crate) fn items(&self, field: &Field, wanted: &Wanted, claims: &[Claim]) -> Option<Value> {
+        let element = field.element.as_deref()?;
+        let mut items = Vec::new();
+        for claim in claims.iter().flat_map(flattened) {
+            if let Read::Value(value) =
+                read(element, &claim.value, self.reading(wanted, claim.machine))
+            {
+                items.push(value);
+            }
+        }
+        (!items.is_empty()).then_some(Value::Array(items))
+    }
+}
+
+/// Whether a field is a list of plain values.
+pub(crate) fn is_list(field: &Field) -> bool {
+    field.types.contains(&JsonType::Array) && !field.types.contains(&JsonType::String)
+}
+
+/// Whether a field is an object or a list of objects with declared properties.
+pub(crate) fn is_nested(field: &Field) -> bool {
+    let element = field.element.as_deref();
+    element.is_some_and(|element| !element.children.is_empty()) || !field.children.is_empty()
+}
+
+/// Sections of steps give their steps (schema.org `HowToSection`), other claims themselves.
+fn flattened(claim: &Claim) -> Vec<Claim> {
+    let inner = claim.value.get("itemListElement");
+    if inner.is_none() || types(&claim.value).all(|kind| kind == "HowToStep") {
+        let text = claim
+            .value
+            .get("text")
+            .filter(|_| types(&claim.value).any(|kind| kind.starts_with("HowTo")));
+        let value = text.unwrap_or(&claim.value).clone();
+        return vec![Claim {
+            value,
+            ..claim.clone()
+        }];
+    }
+    let steps = each(inner).map(|step| Claim {
+        value: step
+            .get("text")
+            .or_else(|| step.get("item"))
+            .unwrap_or(step)
+            .clone(),
+        ..claim.clone()
+    });
+    steps.collect()
+}
+
+/// Keywords written as one text are several.
+fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
+    let listed = wanted.concept.is_some_and(|concept| {
+        matches!(
+            concept.id.as_str(),
+            "keywords" | "skills" | "employmentType" | "category" | "recipeCuisine"
+        )
+    });
+    match claim.value.as_str() {
+        Some(text) if listed && text.contains(',') => {
+            let parts = text
+                .split(',')
+                .map(str::trim)
+                .filter(|part| !part.is_empty());
+            parts
+                .map(|part| Claim {
+                    value: Value::from(part),
+                    ..claim.clone()
+                })
+                .collect()
+        }
+        _ => vec![claim],
+    }
+}

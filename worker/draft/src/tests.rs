@@ -1,0 +1,192 @@
+//! Whole drafts of small pages: sources, order of authority, reasons, robustness.
+
+use domain::evidence::{Reason, Source};
+use domain::frontier::Listing;
+use domain::job::JobFile;
+use domain::page_class::PageClass;
+use domain::schema::AnswerSchema;
+use domain::snapshot::parse_html;
+use serde_json::{Value, json};
+
+use crate::{Draft, DraftInput, classify, draft_row, draft_top};
+
+const URL: &str = "https://shop.example/p/7";
+
+fn schema(fields: &Value) -> AnswerSchema {
+    let source = json!({"type": "object", "properties": {
+        "total": {"type": ["integer", "null"]},
+        "rows": {"type": "array", "items": {"type": "object", "properties": fields}},
+    }});
+    AnswerSchema::compile(&source, None, None).expect("schema")
+}
+
+fn draft(fields: &Value, html: &str) -> Draft {
+    draft_row(DraftInput {
+        snapshot: &parse_html(html, URL),
+        url: URL,
+        listing: &Listing::default(),
+        schema: &schema(fields),
+        job: &JobFile::default(),
+    })
+}
+
+fn text() -> Value {
+    json!({"type": ["string", "null"]})
+}
+
+#[test]
+fn a_visible_label_outranks_metadata_and_a_longer_metadata_text_extends_it() {
+    let fields = json!({"location": text(), "price": {"type": ["number", "null"]}});
+    let got = draft(
+        &fields,
+        "<script type='application/ld+json'>{\"@type\":\"Product\",\"location\":\"Cork, Ireland\",\
+         \"offers\":{\"price\":\"49\"}}</script><dl><dt>Price<dd>44.00<dt>Location<dd>Cork</dl>",
+    );
+    assert_eq!(got.row["price"], json!(44));
+    assert_eq!(got.receipts["/price"].source, Source::Label);
+    assert_eq!(got.row["location"], json!("Cork, Ireland"));
+    assert_eq!(got.receipts["/location"].source, Source::Jsonld);
+}
+
+#[test]
+fn empty_fields_say_why() {
+    let check = |field: Value, html: &str, expect: Reason| {
+        let got = draft(&field, html);
+        let (pointer, reason) = got.reasons.iter().next().expect("a reason");
+        assert_eq!(*reason, expect, "{pointer}: {html}");
+    };
+    let rent = json!({"rent": {"type": ["number", "null"]}});
+    check(rent.clone(), "<p>Hello</p>", Reason::NotStated);
+    check(
+        rent.clone(),
+        "<dl><dt>Rent<dd>On request</dl>",
+        Reason::Undisclosed {
+            quote: "On request".to_owned(),
+        },
+    );
+    check(
+        rent.clone(),
+        "<dl><dt>Rent<dd>100<dt>Rent<dd>200</dl>",
+        Reason::Conflict {
+            values: vec!["100".to_owned(), "200".to_owned()],
+        },
+    );
+    check(
+        rent.clone(),
+        "<dl><dt>Rent<dd>ask</dl>",
+        Reason::Refused {
+            code: "type_mismatch".to_owned(),
+            got: "ask".to_owned(),
+        },
+    );
+    check(
+        rent.clone(),
+        "<dl><dt>Cold rent<dd>100</dl>",
+        Reason::NotRecognised {
+            seen: "Cold rent".to_owned(),
+        },
+    );
+    check(
+        rent,
+        "<p hidden>Rent: 100</p>",
+        Reason::Dropped {
+            by: "hidden".to_owned(),
+        },
+    );
+}
+
+#[test]
+fn tables_by_header_cells_spans_and_transposed() {
+    let fields = json!({"flag": text(), "owner": text()});
+    let check = |html: &str| {
+        let got = draft(&fields, html);
+        assert_eq!(
+            (&got.row["flag"], &got.row["owner"]),
+            (&json!("Malta"), &json!("Lind")),
+            "{html}"
+        );
+    };
+    check("<table><tr><th>Flag<td>Malta<tr><th>Owner<td>Lind</table>");
+    check("<table><tr><th>Flag<td>Malta<th>Owner<td>Lind</table>");
+    check("<table><tr><th>Flag<th>Owner<tr><td>Malta<td>Lind</table>");
+    check("<table><tr><td>Flag:<td>Malta<tr><td>Owner:<td>Lind</table>");
+    check("<table><tr><th rowspan=2>Ship<th>Flag<td>Malta<tr><th>Owner<td>Lind</table>");
+}
+
+#[test]
+fn lines_and_blocks_of_two() {
+    let fields = json!({"owner": text()});
+    let check = |html: &str, expect: Value| {
+        assert_eq!(draft(&fields, html).row["owner"], expect, "{html}");
+    };
+    check("<ul><li>Owner: Lind</ul>", json!("Lind"));
+    check("<p><b>Owner:</b> Lind</p>", json!("Lind"));
+    check(
+        "<div><span>Owner</span><span>Lind</span></div>",
+        json!("Lind"),
+    );
+    check("<p>x<br>Owner: Lind<br>y</p>", json!("Lind"));
+    check(
+        "<aside><h2>Similar ships</h2><p>Owner: Lind</p></aside>",
+        Value::Null,
+    );
+    check("<nav><p>Owner: Lind</p></nav>", Value::Null);
+}
+
+#[test]
+fn the_own_page_address_is_the_address_as_found() {
+    let fields = json!({"url": text()});
+    let got = draft(&fields, "<h1>x</h1>");
+    assert_eq!(got.row["url"], json!(URL));
+    assert_eq!(got.receipts["/url"].source, Source::Url);
+}
+
+#[test]
+fn pages_that_are_no_content() {
+    let check = |status: Option<u16>, html: &str, expect: PageClass| {
+        let mut snapshot = parse_html(html, URL);
+        snapshot.status = status;
+        assert_eq!(classify(&snapshot).0, expect, "{status:?} {html}");
+    };
+    check(Some(404), "<h1>x</h1>", PageClass::Gone);
+    check(Some(503), "<h1>x</h1>", PageClass::Failed);
+    check(Some(429), "<h1>x</h1>", PageClass::Challenge);
+    check(
+        Some(200),
+        "<title>Just a moment...</title>",
+        PageClass::Challenge,
+    );
+    check(
+        None,
+        "<h1>This job is no longer available</h1>",
+        PageClass::Gone,
+    );
+    let long = format!(
+        "<h1>Lamp</h1><p>no longer available in red</p>{}",
+        "<p>A fine lamp.</p>".repeat(200)
+    );
+    check(Some(200), &long, PageClass::Content);
+}
+
+#[test]
+fn top_level_fields_come_from_the_list_page() {
+    let snapshot = parse_html("<dl><dt>Total<dd>40</dl>", URL);
+    let got = draft_top(DraftInput {
+        snapshot: &snapshot,
+        url: URL,
+        listing: &Listing::default(),
+        schema: &schema(&json!({"name": text()})),
+        job: &JobFile::default(),
+    });
+    assert_eq!(Value::Object(got.row), json!({"total": 40}));
+}
+
+#[test]
+fn depth_and_giant_tables_are_read() {
+    let fields = json!({"owner": text()});
+    let deep = format!("{}<p>Owner: Lind</p>", "<div>".repeat(1500));
+    assert_eq!(draft(&fields, &deep).row["owner"], json!("Lind"));
+    let rows = "<tr><td>a<td>b<td>c</tr>".repeat(20_000);
+    let table = format!("<p>Owner: Lind</p><table>{rows}</table>");
+    assert_eq!(draft(&fields, &table).row["owner"], json!("Lind"));
+}
