@@ -1,12 +1,11 @@
 //! Random commits into two backends at once: the same outcomes, and in the end the same dumps. The
 //! seed is printed; `WINDROW_STORE_SEED` plays one again.
 
-use std::sync::Arc;
-
 use common::store::{FileStore, MemoryStore, ShardStore};
 use domain::answer::commit::{Commit, RecordKey, Slice, Space};
 use domain::ids::JobId;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
 

@@ -10,8 +10,6 @@ use domain::answer::commit::{RecordKey, Slice, Space};
 use domain::answer::pair::id_of_key;
 use domain::answer::{Ctx, cells};
 use fleet_tests::boats;
-use proptest::prelude::RngCore;
-use proptest::test_runner::TestRng;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, ChildStdout, Command};
 
@@ -41,11 +39,9 @@ async fn what_was_acknowledged_outlives_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("store/answer.redb");
     let mut said = Said::default();
-    let mut rng = TestRng::from_seed(proptest::test_runner::RngAlgorithm::ChaCha, &seed());
     for kill in 0..KILLS {
         let from = u64::from(kill) * 1_000_000;
-        let moment = Duration::from_micros(rng.next_u64() % 250_000);
-        run_and_kill(&path, from, moment, &mut said).await;
+        run_and_kill(&path, from, &mut said).await;
         check(&path, &said).await;
     }
     println!(
@@ -55,21 +51,19 @@ async fn what_was_acknowledged_outlives_a_kill() {
 }
 
 /// Another moment each time: what is looked for is a race with the disk, which no seed repeats.
-fn seed() -> [u8; 32] {
+fn moment() -> Duration {
     use std::hash::{BuildHasher, RandomState};
-    let mut seed = [0; 32];
-    seed[..8].copy_from_slice(&RandomState::new().hash_one(0).to_le_bytes());
-    seed
+    Duration::from_micros(RandomState::new().hash_one(0) % 250_000)
 }
 
-async fn run_and_kill(path: &Path, from: u64, moment: Duration, said: &mut Said) {
+async fn run_and_kill(path: &Path, from: u64, said: &mut Said) {
     let (mut child, mut lines) = start(path, from);
     let mut first = String::new();
     lines.read_line(&mut first).await.unwrap();
     assert!(!first.is_empty(), "the writer ended by itself");
     let mut rest = String::new();
     let reading = async {
-        tokio::time::sleep(moment).await;
+        tokio::time::sleep(moment()).await;
         child.start_kill().unwrap();
     };
     let (_, read) = tokio::join!(reading, lines.read_to_string(&mut rest));
