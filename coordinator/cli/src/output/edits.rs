@@ -115,7 +115,10 @@ pub(crate) fn phrases(gaps: &Gaps) -> Vec<String> {
     });
     let counts = [
         (gaps.links_without_row, "links without a row"),
-        (gaps.refused_items, "refused rows that were not stored since"),
+        (
+            gaps.refused_items,
+            "refused rows that were not stored since",
+        ),
         (gaps.given_up, "pages given up"),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);

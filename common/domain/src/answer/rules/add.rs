@@ -200,7 +200,8 @@ impl Adding<'_> {
         let fresh = fresh.filter(|(at, _)| !kept.contains(at));
         row.receipts
             .extend(fresh.map(|(at, receipt)| (at.clone(), receipt.clone())));
-        let cleared = |at: &String, reason: &Reason| *reason == Reason::Cleared && kept.contains(at);
+        let cleared =
+            |at: &String, reason: &Reason| *reason == Reason::Cleared && kept.contains(at);
         row.reasons.retain(|at, reason| cleared(at, reason));
         for (at, reason) in self.item.reasons.iter().chain(&checked.reasons) {
             let unless_cleared = row.reasons.get(at) != Some(&Reason::Cleared);
