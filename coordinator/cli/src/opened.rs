@@ -16,7 +16,8 @@ use crate::exit::{Exit, Failure};
 use crate::folder::{Manifest, RunFolder};
 use crate::load::LoadedJob;
 use crate::local;
-use crate::output::files::{self, Earlier, Report};
+use crate::output::ending::{self, Earlier};
+use crate::output::files::{self, Report};
 
 /// An open run.
 pub(crate) struct OpenRun {
@@ -51,7 +52,7 @@ impl OpenRun {
         }
         let schema = Arc::new(schema);
         let job = local::open_job(LoadedJob { file, schema }, &folder).await?;
-        let ended = files::earlier(folder.read("report.json").as_deref());
+        let ended = ending::earlier(folder.read("report.json").as_deref());
         Ok(Self {
             folder,
             manifest,

@@ -25,7 +25,7 @@ pub(crate) struct RunRef {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RowRef {
     /// The row: its index as `windrow rows` prints it, counted from 0, or its own page's address
-    #[arg(long, value_name = "N|URL")]
+    #[arg(long, value_name = "N|URL", allow_negative_numbers = true)]
     pub(crate) row: String,
 }
 
@@ -90,6 +90,7 @@ pub(crate) struct UpdateArgs {
     #[arg(
         long,
         value_name = "N|URL",
+        allow_negative_numbers = true,
         required_unless_present = "from",
         requires = "fields"
     )]
@@ -110,7 +111,7 @@ pub(crate) struct RemoveArgs {
     #[command(flatten)]
     pub(crate) run: RunRef,
     /// Rows, by index or own address; one that is not there refuses all
-    #[arg(long, value_name = "N|URL", required = true, num_args = 1..)]
+    #[arg(long, value_name = "N|URL", required = true, num_args = 1.., allow_negative_numbers = true)]
     pub(crate) row: Vec<String>,
     /// Why: kept with the run
     #[arg(long)]

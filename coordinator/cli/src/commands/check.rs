@@ -3,7 +3,7 @@
 
 use common::config::Config;
 use domain::job::AllowRange;
-use domain::schema::{AnswerSchema, CheckReport, Finding, check_report};
+use domain::schema::{AnswerSchema, CheckReport, check_report};
 use serde_json::Value;
 
 use crate::args::{CheckArgs, Global, JobArgs};
@@ -55,13 +55,9 @@ fn of_job(args: &CheckArgs, allow: &[AllowRange]) -> Result<CheckReport, Failure
     };
     match load::load(&job, allow) {
         Ok(loaded) => Ok(check_report(Ok(&loaded.schema))),
-        Err(failure) if failure.exit == Exit::Refused => Ok(refused(failure.findings)),
+        Err(failure) if failure.exit == Exit::Refused => Ok(check_report(Err(&failure.findings))),
         Err(failure) => Err(failure),
     }
-}
-
-fn refused(findings: Vec<Finding>) -> CheckReport {
-    check_report(Err(&findings))
 }
 
 #[cfg(test)]

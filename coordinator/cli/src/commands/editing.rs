@@ -6,6 +6,7 @@ use std::path::Path;
 use common::config::Config;
 use common::telemetry::Delivered;
 use coordinator::Ending;
+use domain::answer::verdict::{Refusal, Verdict};
 use serde_json::{Value, json};
 
 use super::run::exit;
@@ -67,7 +68,6 @@ pub(super) async fn finish_with(
 
 /// Whether an edit closed the run.
 fn is_delivery(edited: &Edited) -> bool {
-    use domain::answer::verdict::Verdict;
     edited.op == "done"
         && match &edited.verdict {
             Verdict::Accepted { stored, .. } => stored["accepted"] == true,
@@ -121,6 +121,18 @@ fn told(report: &Report, edited: &[Edited], lines: &[usize]) -> Value {
         }
     }
     told
+}
+
+/// Tells that a read is refused, and ends.
+pub(super) fn refuse(global: &Global, op: &'static str, about: String, refusal: Refusal) -> Exit {
+    let verdict = Verdict::Refused(refusal);
+    let edited = Edited { op, about, verdict };
+    if global.json {
+        output::json(&json!({ "ok": false, "results": [edits::as_json(&edited)] }));
+    } else {
+        edits::refusals(&edited);
+    }
+    Exit::Gaps
 }
 
 /// An editor of a run whose edits are told in its events.

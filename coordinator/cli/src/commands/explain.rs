@@ -1,12 +1,12 @@
 //! `windrow explain RUN --row N`: each value's receipt, each empty field's reason, the marks.
 
 use common::config::Config;
-use domain::answer::verdict::{Code, Refusal, Verdict};
+use domain::answer::verdict::{Code, Refusal};
 use serde_json::json;
 
 use super::editing;
 use crate::args::{ExplainArgs, Global};
-use crate::edits::{self, Edited};
+use crate::edits;
 use crate::exit::{Exit, Failure};
 use crate::opened::{OpenRun, broken};
 use crate::output;
@@ -29,17 +29,8 @@ pub(crate) async fn explain(
             Ok(Exit::Complete)
         }
         Err(refusal) => {
-            let edited = Edited {
-                op: "explain",
-                about: format!("row {}", args.row.row),
-                verdict: Verdict::Refused(refusal),
-            };
-            if global.json {
-                output::json(&json!({ "ok": false, "results": [output::edits::as_json(&edited)] }));
-            } else {
-                output::edits::refusals(&edited);
-            }
-            Ok(Exit::Gaps)
+            let about = format!("row {}", args.row.row);
+            Ok(editing::refuse(global, "explain", about, refusal))
         }
     }
 }

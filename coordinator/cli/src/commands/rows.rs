@@ -2,6 +2,7 @@
 
 use common::config::Config;
 use domain::answer::render::Window;
+use domain::answer::verdict::{Code, Refusal};
 use serde_json::{Map, Value, json};
 
 use super::editing;
@@ -26,8 +27,10 @@ pub(crate) async fn rows(
     let shown = run.job.store.read_output(&window).await;
     let shown = shown.map_err(|error| broken(&error))?;
     if shown.out_of_range {
-        let message = format!("there is no such row: the answer has {}", shown.total);
-        return Err(Failure::new(Exit::Gaps, message));
+        let message = format!("There is no such row: the answer has {}.", shown.total);
+        let refusal = Refusal::new(Code::IndexOutOfRange, "", message)
+            .got(json!(args.index.unwrap_or(args.offset)));
+        return Ok(editing::refuse(global, "rows", String::new(), refusal));
     }
     let rows = of_document(&run, &shown.output);
     let rows = rows.iter().map(|row| only(row, &args.fields));

@@ -43,17 +43,17 @@ impl Manifest {
     /// Refuses to continue the run with another job or schema.
     pub(crate) fn same(&self, job: &JobFile, schema: &AnswerSchema) -> Result<(), Failure> {
         if self.schema != schema.hash {
-            return Err(other("its schema is another one".to_owned()));
+            return Err(other("its schema is another one"));
         }
         let (was, is) = (as_value(&self.job), as_value(job));
         match difference(&was, &is, "") {
-            Some(at) => Err(other(format!("the job differs at {at}"))),
+            Some(at) => Err(other(&format!("the job differs at {at}"))),
             None => Ok(()),
         }
     }
 }
 
-fn other(why: String) -> Failure {
+fn other(why: &str) -> Failure {
     let message = format!(
         "this run cannot be continued: {why}. Continue it with the job it was started with, or start \
          anew with --replace or --out"

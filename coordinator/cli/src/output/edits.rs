@@ -35,7 +35,9 @@ pub(crate) fn refusals(edited: &Edited) {
     match &edited.verdict {
         Verdict::Refused(refusal) => one(edited, refusal),
         Verdict::Accepted { refused, .. } => {
-            refused.iter().for_each(|refusal| one(edited, refusal))
+            for refusal in refused {
+                one(edited, refusal);
+            }
         }
         Verdict::Unchanged => {}
     }

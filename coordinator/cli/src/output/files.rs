@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use common::jobs::OpenJob;
 use common::store::StoreError;
-use coordinator::{Ending, Outcome};
+use coordinator::Outcome;
 use domain::answer::record::{PageRecord, RefusedRecord, RowRecord};
 use domain::answer::standing::Coverage;
 use domain::answer::verdict::Code;
@@ -156,7 +156,7 @@ async fn report(
     Ok(Report {
         job: job.file.name.clone(),
         schema: job.schema.hash.clone(),
-        ending: ending(&outcome.ending),
+        ending: super::ending::words(&outcome.ending),
         delivered: delivery.delivered,
         successful: delivery.successful,
         complete: delivery.complete,
@@ -204,64 +204,6 @@ fn unread(page: &PageRecord) -> UnreadPage {
 fn state(state: &PageState) -> String {
     let named = serde_json::to_value(state).unwrap_or_default();
     named["state"].as_str().unwrap_or_default().to_owned()
-}
-
-const FINISHED: &str = "finished";
-const HELD: &str = "held for the operator";
-const EARLY: &str = "delivered early: ";
-const REFUSED: &str = "the start address gave nothing: ";
-
-fn ending(ending: &Ending) -> String {
-    match ending {
-        Ending::Finished => FINISHED.to_owned(),
-        Ending::Held => HELD.to_owned(),
-        Ending::Early(why) => format!("{EARLY}{why}"),
-        Ending::StartRefused(why) => format!("{REFUSED}{why}"),
-    }
-}
-
-/// What an earlier `report.json` says of how the run ended. A run without one was killed.
-pub(crate) fn earlier(report: Option<&[u8]>) -> Earlier {
-    let written: Option<Written> = report.and_then(|text| serde_json::from_slice(text).ok());
-    let Some(written) = written else {
-        return Earlier {
-            ending: Ending::Early(KILLED.to_owned()),
-            links: None,
-            list_errors: Vec::new(),
-        };
-    };
-    let text = written.ending;
-    let ending = if text == FINISHED {
-        Ending::Finished
-    } else if text == HELD {
-        Ending::Held
-    } else if let Some(why) = text.strip_prefix(REFUSED) {
-        Ending::StartRefused(why.to_owned())
-    } else {
-        Ending::Early(text.strip_prefix(EARLY).unwrap_or(&text).to_owned())
-    };
-    Earlier {
-        ending,
-        links: Some(written.links),
-        list_errors: written.list_errors,
-    }
-}
-
-const KILLED: &str = "the run was killed; `windrow run --resume` continues it";
-
-/// How a run ended when its report was written.
-pub(crate) struct Earlier {
-    pub(crate) ending: Ending,
-    /// Detail links found, if the run told.
-    pub(crate) links: Option<usize>,
-    pub(crate) list_errors: Vec<String>,
-}
-
-#[derive(serde::Deserialize)]
-struct Written {
-    ending: String,
-    links: usize,
-    list_errors: Vec<String>,
 }
 
 /// The row fields with their coverage, group by group.

@@ -4,6 +4,7 @@ pub(crate) mod check;
 pub(crate) mod csv;
 pub(crate) mod diff;
 pub(crate) mod edits;
+pub(crate) mod ending;
 pub(crate) mod explain;
 pub(crate) mod files;
 pub(crate) mod progress;
