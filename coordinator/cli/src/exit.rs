@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use domain::schema::Finding;
+use serde_json::{Value, json};
 
 /// How the program ends. The numbers are part of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,7 +12,8 @@ pub(crate) enum Exit {
     Complete = 0,
     /// The command line was not understood.
     Usage = 2,
-    /// Delivered with gaps: also no links found, every row refused, held for the operator.
+    /// Delivered with gaps: also no links found, every row refused, held for the operator, and an
+    /// operator's edit that was refused.
     Gaps = 3,
     /// Failed: start address refused, browser missing, delivered early, answer invalid.
     Failed = 4,
@@ -43,6 +45,16 @@ impl Failure {
             message: message.into(),
             findings: Vec::new(),
         }
+    }
+
+    /// The failure as `--json` prints it.
+    pub(crate) fn as_json(&self) -> Value {
+        json!({
+            "ok": false,
+            "exit": self.exit as u8,
+            "message": self.message,
+            "refusals": self.findings,
+        })
     }
 
     pub(crate) fn refused(message: impl Into<String>, findings: Vec<Finding>) -> Self {

@@ -22,16 +22,15 @@ use crate::exit::{Exit, Failure};
 
 fn main() -> ExitCode {
     let args = args::Args::parse();
+    let json = args.global.json;
     let runtime = match tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
     {
         Ok(runtime) => runtime,
         Err(error) => {
-            return report(&Failure::new(
-                Exit::Failed,
-                format!("cannot start the runtime: {error}"),
-            ));
+            let message = format!("cannot start the runtime: {error}");
+            return report(&Failure::new(Exit::Failed, message), json);
         }
     };
     let outcome = runtime.block_on(commands::run(args));
@@ -39,11 +38,14 @@ fn main() -> ExitCode {
     runtime.shutdown_background();
     match outcome {
         Ok(exit) => exit.into(),
-        Err(failure) => report(&failure),
+        Err(failure) => report(&failure, json),
     }
 }
 
-fn report(failure: &Failure) -> ExitCode {
+fn report(failure: &Failure, json: bool) -> ExitCode {
+    if json {
+        output::json(&failure.as_json());
+    }
     output::failure(failure);
     failure.exit.into()
 }

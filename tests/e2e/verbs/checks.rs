@@ -98,6 +98,8 @@ fn what_cannot_be_honoured_is_refused_with_its_place() -> Result<()> {
     folder
         .check("none.yaml", None, &[])?
         .check(2, &["none.yaml"]);
+    let told = folder.check("none.yaml", None, &["--json"])?.json()?;
+    assert_eq!((&told["ok"], &told["exit"]), (&json!(false), &json!(2)));
     Ok(())
 }
 

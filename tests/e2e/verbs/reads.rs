@@ -13,6 +13,17 @@ async fn rows_are_shown_in_windows() -> Result<()> {
     let all = run.verb("rows", &["--ndjson"])?;
     all.check(0, &[]);
     assert_eq!(all.out, run.text("rows.ndjson")?);
+    let long = "word ".repeat(60);
+    run.verb("update", &["--row", "0", &format!("salary={long}")])?
+        .check(0, &[]);
+    run.verb("rows", &["--limit", "1"])?
+        .check(0, &["\"salary\":{\"$elided\":299}"]);
+    for args in [
+        &["--limit", "1", "--fields", "salary"][..],
+        &["--limit", "1", "--ndjson"],
+    ] {
+        run.verb("rows", args)?.check(0, &[long.trim()]);
+    }
     let some = run.verb(
         "rows",
         &["--offset", "2", "--limit", "2", "--fields", "title"],

@@ -47,7 +47,7 @@ pub(crate) struct RowsArgs {
     /// `{"$elided": length}`
     #[arg(long, value_name = "FIELD", value_delimiter = ',')]
     pub(crate) fields: Vec<String>,
-    /// Print only the rows, one JSON object a line
+    /// Print only the rows, one JSON object a line, all texts whole
     #[arg(long)]
     pub(crate) ndjson: bool,
 }

@@ -32,11 +32,12 @@ pub(crate) async fn rows(
             .got(json!(args.index.unwrap_or(args.offset)));
         return Ok(editing::refuse(global, "rows", String::new(), refusal));
     }
+    if args.ndjson {
+        return whole(&run, shown.from, shown.to - shown.from, &args.fields).await;
+    }
     let rows = of_document(&run, &shown.output);
     let rows = rows.iter().map(|row| only(row, &args.fields));
-    if args.ndjson {
-        rows.for_each(|row| output::line(&row.to_string()));
-    } else if global.json {
+    if global.json {
         output::json(&json!({
             "from": shown.from, "to": shown.to, "total": shown.total, "elided": shown.elided,
             "rows": rows.collect::<Value>(),
@@ -51,6 +52,20 @@ pub(crate) async fn rows(
                 shown.from, shown.to, shown.total
             ));
         }
+    }
+    Ok(Exit::Complete)
+}
+
+/// Prints rows for a pipe: no text is shown by its size.
+async fn whole(
+    run: &OpenRun,
+    from: usize,
+    most: usize,
+    fields: &[String],
+) -> Result<Exit, Failure> {
+    let rows = run.job.store.rows(from, most).await;
+    for entry in rows.map_err(|error| broken(&error))? {
+        output::line(&only(&entry.row.item, fields).to_string());
     }
     Ok(Exit::Complete)
 }

@@ -1,5 +1,7 @@
 //! Rows are named by index or address; files of operations are understood whole or not at all.
 
+mod open_runs;
+
 use common::store::RowEntry;
 use domain::answer::pair::id_of_key;
 use domain::answer::record::{Born, RowRecord};
