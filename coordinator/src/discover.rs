@@ -11,8 +11,11 @@ use domain::page_class::PageClass;
 use draft::Draft;
 use tokio_util::sync::CancellationToken;
 
-use crate::lists::{ListError, ListPage, Walk};
+use crate::lists::{ListError, ListPage, UnreadList, Walk};
 use crate::service::{CoordinatorError, Parts};
+
+/// How long a list page may be in hand.
+const LIST_LEASE_MS: u64 = 60_000;
 
 /// What discovery brought.
 pub(crate) struct Survey {
@@ -50,9 +53,9 @@ pub(crate) async fn discover(
                 survey.stopped = true;
                 break;
             }
-            Err(error) => {
-                tracing::warn!(error = %error, "list page not read");
-                survey.errors.push(error.to_string());
+            Err(ListError::Unread(list)) => {
+                give_up_list(parts, &list).await?;
+                survey.errors.push(list.to_string());
             }
         }
     }
@@ -134,33 +137,68 @@ fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
     }
 }
 
-/// Writes the list page itself into the frontier, as read.
-async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
-    let Some(key) = PageKey::parse(&list.url) else {
-        return Ok(());
+/// Puts a list page into the frontier under a lease of its own: its key and the lease, or `None` if the
+/// page has come to an end already.
+async fn lease_list(
+    parts: &Parts,
+    url: &str,
+    number: u32,
+) -> Result<Option<(String, u64)>, StoreError> {
+    let Some(key) = PageKey::parse(url) else {
+        return Ok(None);
     };
     let page = key.as_str().to_owned();
     let place = Place {
-        list: list.number,
+        list: number,
         index: 0,
     };
     let entry = FoundPage {
         list: true,
-        ..found(&list.url, place, Listing::default())
+        ..found(url, place, Listing::default())
     };
-    let until = parts.clock.now_ms().saturating_add(60_000);
-    let opened = parts
+    let until = parts.clock.now_ms().saturating_add(LIST_LEASE_MS);
+    let commands = [
+        Command::Discover { pages: vec![entry] },
+        Command::Publish {
+            page: page.clone(),
+            until,
+        },
+    ];
+    let verdicts = parts.job.store.submit(&commands).await?;
+    let Some(lease) = verdicts.iter().find_map(Verdict::lease) else {
+        return Ok(None);
+    };
+    parts
         .job
         .store
-        .submit(&[
-            Command::Discover { pages: vec![entry] },
-            Command::Publish {
-                page: page.clone(),
-                until,
-            },
-        ])
+        .submit_one(Command::Start {
+            page: page.clone(),
+            lease,
+        })
         .await?;
-    let Some(lease) = opened.iter().find_map(Verdict::lease) else {
+    Ok(Some((page, lease)))
+}
+
+/// Writes a list page that could not be read into the frontier, as given up: the gate names it.
+async fn give_up_list(parts: &Parts, list: &UnreadList) -> Result<(), StoreError> {
+    tracing::warn!(url = list.url, why = list.why, "list page not read");
+    let Some((page, lease)) = lease_list(parts, &list.url, list.number).await? else {
+        return Ok(());
+    };
+    let fail = Command::Fail {
+        page,
+        lease,
+        class: PageClass::Failed,
+        note: list.why.clone(),
+        due_at: None,
+    };
+    parts.job.store.submit_one(fail).await?;
+    Ok(())
+}
+
+/// Writes a list page into the frontier, as read.
+async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
+    let Some((page, lease)) = lease_list(parts, &list.url, list.number).await? else {
         return Ok(());
     };
     let class = if list.found.says_empty && list.found.links.is_empty() {
@@ -171,19 +209,26 @@ async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<()
     let facts = draft::page_facts(&list.snapshot);
     let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
     read.stated.clone_from(&draft.stated);
+    read.stated_total = stated_total(parts, list);
     let settle = Command::Settle {
-        page: page.clone(),
+        page,
         lease,
         class,
         note: format!("{} detail links", list.found.links.len()),
         read: Box::new(read),
     };
-    parts
-        .job
-        .store
-        .submit(&[Command::Start { page, lease }, settle])
-        .await?;
+    parts.job.store.submit_one(settle).await?;
     Ok(())
+}
+
+/// The total that the list page states, where the job takes all of its links.
+fn stated_total(parts: &Parts, list: &ListPage) -> Option<u64> {
+    let filter = &parts.job.file.links;
+    let all = filter.selector.is_none()
+        && filter.href_contains.is_none()
+        && filter.href_regex.is_none()
+        && filter.attr.is_empty();
+    list.found.stated_total.filter(|_| all)
 }
 
 /// Sets the top-level fields that the list page states and no earlier one did.

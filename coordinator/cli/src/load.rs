@@ -34,7 +34,7 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
     }
     take_pages_file(&mut file, &args.job, allow)?;
     file.schema = schema_source(&file.schema, &args.job)?;
-    let schema = AnswerSchema::compile(
+    let mut schema = AnswerSchema::compile(
         &file.schema,
         file.answer.as_deref(),
         file.own_field.as_deref(),
@@ -45,6 +45,9 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
             findings,
         )
     })?;
+    schema
+        .add_aliases(&file.aliases)
+        .map_err(|findings| refused(&args.job, findings))?;
     Ok(LoadedJob {
         file,
         schema: Arc::new(schema),
