@@ -5,4 +5,7 @@
     reason = "the clauses are tests, though only the macro marks them as such"
 )]
 
+mod differential;
+mod killed;
 mod queue;
+mod shard;

@@ -1,6 +1,7 @@
 //! The tests' kit: the sample site and saved pages on a real server, faults to inject, real
 //! services found on the machine, patience instead of sleep. It holds no test of its own rooms.
 
+pub mod boats;
 pub mod cases;
 pub mod patience;
 pub mod program;

@@ -1,6 +1,7 @@
 //! The answer store: the one loop that loads, decides and commits, over any backend. The rules are in
 //! `domain::answer`; a backend is a [`ShardStore`].
 
+mod file;
 mod memory;
 mod read;
 mod report;
@@ -21,6 +22,7 @@ use domain::ids::JobId;
 use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
+pub use file::FileStore;
 pub use memory::MemoryStore;
 pub use read::{PageEntry, Progress, RowEntry};
 pub use report::{Explained, Matches};

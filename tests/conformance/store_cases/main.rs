@@ -1,8 +1,8 @@
 //! Runs the cases of `tests/cases/store*.json`, and of the folder named by `WINDROW_CASES`, against
-//! the answer store with pages and clock faked. One line for each failing case, then the counts.
+//! the answer store on every backend, with pages and clock faked. Each case on a backend is a test.
 #![expect(
     clippy::print_stdout,
-    reason = "a runner without the test harness prints its results"
+    reason = "a disputed case is reported, though it does not fail"
 )]
 
 mod compare;
@@ -10,11 +10,13 @@ mod ops;
 mod reads;
 mod world;
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
+use common::store::{FileStore, MemoryStore, ShardError, ShardStore};
+use libtest_mimic::{Arguments, Trial};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -46,40 +48,69 @@ struct Disputes {
     disputed: Vec<Dispute>,
 }
 
+/// A backend that every case is put to.
+#[derive(Debug, Clone, Copy)]
+enum Backend {
+    Memory,
+    File,
+}
+
+impl Backend {
+    const ALL: [(&'static str, Self); 2] = [("memory", Self::Memory), ("file", Self::File)];
+
+    /// An empty store, in a folder of its own if it needs one.
+    async fn open(self, folder: &Path) -> Result<Arc<dyn ShardStore>, ShardError> {
+        Ok(match self {
+            Self::Memory => Arc::new(MemoryStore::new()),
+            Self::File => Arc::new(FileStore::open(folder.join("answer.redb")).await?),
+        })
+    }
+}
+
 fn main() -> anyhow::Result<ExitCode> {
+    let arguments = Arguments::from_args();
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
+    let disputed: Disputes = toml::from_str(&std::fs::read_to_string(own.join("disputed.toml"))?)?;
+    let mut trials = Vec::new();
+    for case in all_cases()? {
+        let reason = disputed.disputed.iter().find(|d| d.id == case.id);
+        let reason = reason.map(|dispute| dispute.reason.clone());
+        let case = Arc::new(case);
+        for (name, backend) in Backend::ALL {
+            trials.push(trial(&case, name, backend, reason.clone()));
+        }
+    }
+    Ok(libtest_mimic::run(&arguments, trials).exit_code())
+}
+
+/// A case on a backend. A disputed one is run and reported, but does not fail.
+fn trial(case: &Arc<Case>, name: &str, backend: Backend, disputed: Option<String>) -> Trial {
+    let kind = disputed.as_ref().map_or(case.area.as_str(), |_| "disputed");
+    let (case, kind) = (Arc::clone(case), kind.to_owned());
+    let name = format!("{name}::{}", case.id);
+    let run = move || match (judge(&case, backend)?, disputed) {
+        (None, _) => Ok(()),
+        (Some(failure), Some(reason)) => {
+            println!("{failure} (disputed: {reason})");
+            Ok(())
+        }
+        (Some(failure), None) => Err(failure.into()),
+    };
+    Trial::test(name, run).with_kind(kind)
+}
+
+/// What is wrong with the result of a case, if something is.
+fn judge(case: &Case, backend: Backend) -> anyhow::Result<Option<String>> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_time()
         .build()?;
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("cases");
-    let disputed: Disputes = toml::from_str(&std::fs::read_to_string(own.join("disputed.toml"))?)?;
-    let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    let mut failed = false;
-    for case in all_cases()? {
-        let count = counts.entry(case.area.clone()).or_default();
-        count.1 += 1;
-        let got = runtime.block_on(world::run(&case));
-        let Err(difference) = compare::result(&got, &case.expect) else {
-            count.0 += 1;
-            continue;
-        };
-        let dispute = disputed.disputed.iter().find(|d| d.id == case.id);
-        failed |= dispute.is_none();
-        let note = dispute.map_or_else(String::new, |d| format!(" (disputed: {})", d.reason));
-        println!(
-            "{}: got {got}, want {} at {difference}{note}",
-            case.id, case.expect
-        );
-    }
-    for (area, (passed, total)) in &counts {
-        println!("{area}: {passed}/{total}");
-    }
-    let sum = |pick: fn(&(usize, usize)) -> usize| counts.values().map(pick).sum::<usize>();
-    println!("store cases: {} of {} pass", sum(|c| c.0), sum(|c| c.1));
-    Ok(if failed {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    let folder = tempfile::tempdir()?;
+    let got = runtime.block_on(async {
+        let shards = backend.open(folder.path()).await?;
+        Ok::<_, ShardError>(world::run(case, shards).await)
+    })?;
+    let failure = |at| format!("{}: got {got}, want {} at {at}", case.id, case.expect);
+    Ok(compare::result(&got, &case.expect).err().map(failure))
 }
 
 fn all_cases() -> anyhow::Result<Vec<Case>> {

@@ -1,10 +1,10 @@
-//! One case's job: an answer store on the memory backend, a clock that stands still, and pages that
+//! One case's job: an answer store on a backend, a clock that stands still, and pages that
 //! are read without a browser.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use common::store::{AnswerStore, MemoryStore, StoreError};
+use common::store::{AnswerStore, ShardStore, StoreError};
 use domain::answer::command::Command;
 use domain::answer::pair::key_of;
 use domain::answer::record::PageRead;
@@ -33,8 +33,8 @@ pub(super) struct World {
     links: u32,
 }
 
-/// Runs a case and gives the result of its operation.
-pub(super) async fn run(case: &Case) -> Value {
+/// Runs a case on a backend and gives the result of its operation.
+pub(super) async fn run(case: &Case, shards: Arc<dyn ShardStore>) -> Value {
     if let Some(result) = ops::pure(&case.op) {
         return result;
     }
@@ -48,7 +48,7 @@ pub(super) async fn run(case: &Case) -> Value {
         Ok(schema) => Arc::new(schema),
         Err(findings) => return ops::refused(&case.op, &findings),
     };
-    let mut world = World::new(schema, job);
+    let mut world = World::new(shards, schema, job);
     match world.all(case).await {
         Ok(result) => result,
         Err(error) => json!({ "error": error.to_string() }),
@@ -56,10 +56,10 @@ pub(super) async fn run(case: &Case) -> Value {
 }
 
 impl World {
-    fn new(schema: Arc<AnswerSchema>, job: JobFile) -> Self {
+    fn new(shards: Arc<dyn ShardStore>, schema: Arc<AnswerSchema>, job: JobFile) -> Self {
         let matcher = Matcher::new(&schema.closed_sets());
         let store = AnswerStore::new(
-            Arc::new(MemoryStore::new()),
+            shards,
             JobId("case".to_owned()),
             schema,
             Arc::new(job),

@@ -1,0 +1,118 @@
+//! The one thread that writes: commits that wait at the same time share a transaction, so that they
+//! share its way to the disk. Each is still decided by its own guards, one after the other.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use domain::answer::commit::Commit;
+use domain::ids::JobId;
+use redb::Database;
+use tokio::sync::{mpsc, oneshot};
+
+use super::super::shard::{Outcome, ShardError};
+use super::failed;
+use super::tables::{Fault, Writing};
+
+/// Changes that share a transaction at most, and that may wait for one.
+const MOST: usize = 256;
+
+/// What is to be written.
+#[derive(Debug)]
+pub(super) enum Change {
+    Commit(Commit),
+    Forget,
+}
+
+#[derive(Debug)]
+struct Work {
+    job: JobId,
+    change: Change,
+    reply: oneshot::Sender<Result<Outcome, ShardError>>,
+}
+
+/// The thread's handle. Dropping it waits until everything it was given is written.
+#[derive(Debug)]
+pub(super) struct Writer {
+    work: Option<mpsc::Sender<Work>>,
+    thread: Option<JoinHandle<()>>,
+    path: Arc<Path>,
+}
+
+impl Writer {
+    pub(super) fn start(database: Arc<Database>, path: Arc<Path>) -> std::io::Result<Self> {
+        let (work, waiting) = mpsc::channel(MOST);
+        let file = Arc::clone(&path);
+        let thread = std::thread::Builder::new()
+            .name("answer-writer".to_owned())
+            .spawn(move || write_all(&database, &file, waiting))?;
+        Ok(Self {
+            work: Some(work),
+            thread: Some(thread),
+            path,
+        })
+    }
+
+    /// Writes a change and waits until it is on the disk, or until its guards did not hold.
+    pub(super) async fn submit(&self, job: &JobId, change: Change) -> Result<Outcome, ShardError> {
+        let stopped = || failed(&self.path, &"the writer has stopped");
+        let (reply, answer) = oneshot::channel();
+        let job = job.clone();
+        let work = Work { job, change, reply };
+        let queue = self.work.as_ref().ok_or_else(stopped)?;
+        queue.send(work).await.map_err(|_| stopped())?;
+        answer.await.map_err(|_| stopped())?
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.work = None;
+        if let Some(thread) = self.thread.take() {
+            // A thread that panicked has nothing more to write.
+            drop(thread.join());
+        }
+    }
+}
+
+fn write_all(database: &Database, path: &Path, mut waiting: mpsc::Receiver<Work>) {
+    let mut group = Vec::with_capacity(MOST);
+    while waiting.blocking_recv_many(&mut group, MOST) > 0 {
+        match write_group(database, &group) {
+            Ok(outcomes) => {
+                for (work, outcome) in group.drain(..).zip(outcomes) {
+                    // Whoever no longer waits decides again.
+                    drop(work.reply.send(Ok(outcome)));
+                }
+            }
+            Err(fault) => {
+                let error = failed(path, &fault);
+                for work in group.drain(..) {
+                    drop(work.reply.send(Err(error.clone())));
+                }
+            }
+        }
+    }
+}
+
+/// One transaction. If nothing is to be written it ends without a way to the disk.
+fn write_group(database: &Database, group: &[Work]) -> Result<Vec<Outcome>, Fault> {
+    let transaction = database.begin_write()?;
+    let mut outcomes = Vec::with_capacity(group.len());
+    {
+        let mut tables = Writing::open(&transaction)?;
+        for work in group {
+            outcomes.push(match &work.change {
+                Change::Commit(commit) => tables.apply(&work.job, commit)?,
+                Change::Forget => tables.forget(&work.job)?,
+            });
+        }
+    }
+    let written = |outcome: &Outcome| matches!(outcome, Outcome::Committed(_));
+    if outcomes.iter().any(written) {
+        transaction.commit()?;
+    } else {
+        transaction.abort()?;
+    }
+    Ok(outcomes)
+}
