@@ -11,8 +11,11 @@ use domain::page_class::PageClass;
 use draft::Draft;
 use tokio_util::sync::CancellationToken;
 
-use crate::lists::{ListError, ListPage, Walk};
+use crate::lists::{ListError, ListPage, UnreadList, Walk};
 use crate::service::{CoordinatorError, Parts};
+
+/// How long a list page may be in hand.
+const LIST_LEASE_MS: u64 = 60_000;
 
 /// What discovery brought.
 pub(crate) struct Survey {
@@ -52,9 +55,9 @@ pub(crate) async fn discover(
                 survey.stopped = true;
                 break;
             }
-            Err(error) => {
-                tracing::warn!(error = %error, "list page not read");
-                survey.errors.push(error.to_string());
+            Err(ListError::Unread(list)) => {
+                give_up_list(parts, &list).await?;
+                survey.errors.push(list.to_string());
             }
         }
     }
@@ -142,39 +145,93 @@ fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
     }
 }
 
-/// Writes the list page itself into the frontier, as read.
-async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
-    let Some(key) = PageKey::parse(&list.url) else {
-        return Ok(());
+/// Puts a list page into the frontier under a lease of its own: its key and the lease, or `None` if the
+/// page has come to an end already.
+async fn lease_list(
+    parts: &Parts,
+    url: &str,
+    number: u32,
+) -> Result<Option<(String, u64)>, StoreError> {
+    let Some(key) = PageKey::parse(url) else {
+        return Ok(None);
     };
     let page = key.as_str().to_owned();
     let place = Place {
-        list: list.number,
+        list: number,
         index: 0,
     };
     let entry = FoundPage {
         list: true,
-        ..found(&list.url, place, Listing::default())
+        ..found(url, place, Listing::default())
     };
-    let until = parts.clock.now_ms().saturating_add(60_000);
-    let opened = parts
-        .job
-        .store
-        .submit(&[
-            Command::Discover { pages: vec![entry] },
-            Command::Publish {
-                page: page.clone(),
-                until,
-            },
-        ])
-        .await?;
-    let lease = match opened.iter().find_map(Verdict::lease) {
+    let until = parts.clock.now_ms().saturating_add(LIST_LEASE_MS);
+    let commands = [
+        Command::Discover { pages: vec![entry] },
+        Command::Publish {
+            page: page.clone(),
+            until,
+        },
+    ];
+    let verdicts = parts.job.store.submit(&commands).await?;
+    let lease = match verdicts.iter().find_map(Verdict::lease) {
         Some(lease) => lease,
         None => match parts.job.store.page(&page).await? {
-            // An earlier read was cut short. Only the coordinator reads list pages.
-            Some(known) if known.list && !known.state.is_terminal() => known.lease,
-            _ => return Ok(()),
+            // A run that is continued reads again what it could not read before.
+            Some(known) if known.list && !known.is_read() => {
+                let Some(lease) = lease_again(parts, &page, until).await? else {
+                    return Ok(None);
+                };
+                lease
+            }
+            _ => return Ok(None),
         },
+    };
+    parts
+        .job
+        .store
+        .submit_one(Command::Start {
+            page: page.clone(),
+            lease,
+        })
+        .await?;
+    Ok(Some((page, lease)))
+}
+
+/// Leases a list page that had come to an end without being read. It is never due for a worker.
+async fn lease_again(parts: &Parts, page: &str, until: u64) -> Result<Option<u64>, StoreError> {
+    let page = page.to_owned();
+    let commands = [
+        Command::Reopen {
+            page: page.clone(),
+            at: 0,
+        },
+        Command::Publish { page, until },
+    ];
+    let verdicts = parts.job.store.submit(&commands).await?;
+    Ok(verdicts.iter().find_map(Verdict::lease))
+}
+
+/// Writes a list page that could not be read into the frontier, as given up: the gate names it.
+async fn give_up_list(parts: &Parts, list: &UnreadList) -> Result<(), StoreError> {
+    tracing::warn!(url = list.url, why = list.why, "list page not read");
+    let Some((page, lease)) = lease_list(parts, &list.url, list.number).await? else {
+        return Ok(());
+    };
+    let fail = Command::Fail {
+        page,
+        lease,
+        class: PageClass::Failed,
+        note: list.why.clone(),
+        due_at: None,
+    };
+    parts.job.store.submit_one(fail).await?;
+    Ok(())
+}
+
+/// Writes a list page into the frontier, as read.
+async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
+    let Some((page, lease)) = lease_list(parts, &list.url, list.number).await? else {
+        return Ok(());
     };
     let class = if list.found.says_empty && list.found.links.is_empty() {
         PageClass::EmptyList
@@ -184,19 +241,26 @@ async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<()
     let facts = draft::page_facts(&list.snapshot);
     let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
     read.stated.clone_from(&draft.stated);
+    read.stated_total = stated_total(parts, list);
     let settle = Command::Settle {
-        page: page.clone(),
+        page,
         lease,
         class,
         note: format!("{} detail links", list.found.links.len()),
         read: Box::new(read),
     };
-    parts
-        .job
-        .store
-        .submit(&[Command::Start { page, lease }, settle])
-        .await?;
+    parts.job.store.submit_one(settle).await?;
     Ok(())
+}
+
+/// The total that the list page states, where the job takes all of its links.
+fn stated_total(parts: &Parts, list: &ListPage) -> Option<u64> {
+    let filter = &parts.job.file.links;
+    let all = filter.selector.is_none()
+        && filter.href_contains.is_none()
+        && filter.href_regex.is_none()
+        && filter.attr.is_empty();
+    list.found.stated_total.filter(|_| all)
 }
 
 /// Sets the top-level fields that the list page states and no earlier one did.

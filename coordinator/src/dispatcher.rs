@@ -12,8 +12,9 @@ use crate::service::Parts;
 
 /// How often it looks where nothing wakes it.
 const TICK: Duration = Duration::from_millis(50);
-/// The most pages it leases in one look.
-const BATCH: usize = 256;
+/// Waves of a job that wait in the queue: enough that no lane waits for the next look, few enough that
+/// no lease ends before a worker comes to it.
+const READY_WAVES: usize = 3;
 
 /// Publishes what is due until `stop`.
 pub(crate) async fn run(parts: &Parts, stop: &CancellationToken) -> Result<(), StoreError> {
@@ -31,7 +32,19 @@ pub(crate) async fn run(parts: &Parts, stop: &CancellationToken) -> Result<(), S
 /// One look: leases and publishes a batch of due pages and says how many.
 async fn publish_due(parts: &Parts) -> Result<usize, StoreError> {
     let now = parts.clock.now_ms();
-    let due = parts.job.store.due(now, BATCH).await?;
+    let wave = usize::try_from(parts.job.file.read.wave).unwrap_or(1);
+    let ready = match parts.queue.depth().await {
+        Ok(depth) => depth.ready,
+        Err(error) => {
+            tracing::warn!(error = %error, "nothing is published while the queue is out of reach");
+            return Ok(0);
+        }
+    };
+    let room = (READY_WAVES * wave).saturating_sub(ready);
+    if room == 0 {
+        return Ok(0);
+    }
+    let due = parts.job.store.due(now, room).await?;
     let lease_ms = u64::try_from(parts.job.file.read.timeout.0.as_millis()).unwrap_or(u64::MAX);
     let until = now
         .saturating_add(lease_ms.saturating_mul(4))

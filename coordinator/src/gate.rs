@@ -111,6 +111,10 @@ fn describe(gaps: &Gaps) -> Vec<String> {
         (gaps.links_without_row, "links without a row"),
         (gaps.refused_items, "refused rows"),
         (gaps.given_up, "pages given up"),
+        (
+            gaps.list_short_by,
+            "items that the list states and that were not found",
+        ),
     ];
     list.extend(
         counts

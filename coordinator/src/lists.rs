@@ -1,11 +1,13 @@
 //! Discovery's shell: reads list pages one after the other, follows where they continue.
 
 use std::collections::{HashSet, VecDeque};
+use std::time::Duration;
 
-use common::browser::{PageReader, ReadError, ReadRequest};
+use common::browser::{PageReader, ReadRequest};
 use discovery::Found;
+use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::PageKey;
-use domain::job::JobFile;
+use domain::job::{JobFile, Switch};
 use domain::snapshot::Snapshot;
 use tokio_util::sync::CancellationToken;
 
@@ -22,25 +24,24 @@ pub struct ListPage {
     pub snapshot: Snapshot,
 }
 
+/// A list page that gave nothing.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot read the list page {url}: {why}")]
+pub struct UnreadList {
+    /// Its number in the order of reading.
+    pub number: u32,
+    /// The address as found.
+    pub url: String,
+    /// What went wrong, for people.
+    pub why: String,
+}
+
 /// Why a list page gave nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
-    /// The page could not be read.
-    #[error("cannot read the list page {url}: {error}")]
-    Read {
-        /// The address.
-        url: String,
-        /// What went wrong.
-        error: ReadError,
-    },
-    /// The server answered with an error in place of the list.
-    #[error("the list page {url} answered with status {status}")]
-    Refused {
-        /// The address.
-        url: String,
-        /// HTTP status, 400 or above.
-        status: u16,
-    },
+    /// The page could not be read, or the server answered with an error in its place.
+    #[error(transparent)]
+    Unread(UnreadList),
     /// A filter of the job does not parse.
     #[error("{0}")]
     Filter(String),
@@ -113,10 +114,14 @@ impl<'a> Walk<'a> {
         let snapshot = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read_list(self.reader, self.job, &url) => snapshot?,
+            snapshot = read_list(self.reader, self.job, &url) => snapshot,
+        };
+        let snapshot = match snapshot {
+            Ok(snapshot) => snapshot,
+            Err(why) => return Err(ListError::Unread(UnreadList { number, url, why })),
         };
         let found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
-        if self.job.follow.next == domain::job::Switch::Auto {
+        if self.job.follow.next == Switch::Auto {
             for next in &found.next {
                 self.add(next.clone());
             }
@@ -147,48 +152,34 @@ pub async fn survey(
     Ok(pages)
 }
 
-/// Reads one list page, as often as the job allows.
-async fn read_list(
-    reader: &dyn PageReader,
-    job: &JobFile,
-    url: &str,
-) -> Result<Snapshot, ListError> {
+/// Reads one list page, as often as the job allows; else says why not.
+async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<Snapshot, String> {
     let mut attempt = 1;
     loop {
         let request = ReadRequest {
             url: url.to_owned(),
             options: job.read.clone(),
-            scroll: job.follow.scroll == domain::job::Switch::Auto,
+            scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,
         };
-        let failed = match reader.read(request).await {
+        let (why, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {
-                Some(status) if status >= 400 => ListError::Refused {
-                    url: url.to_owned(),
-                    status,
-                },
+                Some(status) if status >= 500 => {
+                    (format!("status {status}"), ErrorClass::Transient)
+                }
+                Some(status) if status >= 400 => {
+                    (format!("status {status}"), ErrorClass::Permanent)
+                }
                 _ => return Ok(snapshot),
             },
-            Err(error) => ListError::Read {
-                url: url.to_owned(),
-                error,
-            },
+            Err(error) => (error.to_string(), error.class),
         };
-        if attempt >= job.read.attempts || failed.is_final() {
-            return Err(failed);
+        match dispose(class, attempt, job.read.attempts) {
+            Disposition::DeadLetter => return Err(why),
+            Disposition::Retry { after_ms } => {
+                tokio::time::sleep(Duration::from_millis(after_ms)).await;
+            }
         }
-        tokio::time::sleep(std::time::Duration::from_millis(300u64 << attempt.min(5))).await;
         attempt += 1;
-    }
-}
-
-impl ListError {
-    /// Whether another try would give the same.
-    fn is_final(&self) -> bool {
-        match self {
-            Self::Read { error, .. } => error.class == domain::disposition::ErrorClass::Permanent,
-            Self::Refused { status, .. } => *status < 500,
-            Self::Filter(_) | Self::Stopped => true,
-        }
     }
 }

@@ -66,7 +66,7 @@ async fn run_and_kill(path: &Path, from: u64, said: &mut Said) {
         tokio::time::sleep(moment()).await;
         child.start_kill().unwrap();
     };
-    let (_, read) = tokio::join!(reading, lines.read_to_string(&mut rest));
+    let ((), read) = tokio::join!(reading, lines.read_to_string(&mut rest));
     read.unwrap();
     let status = child.wait().await.unwrap();
     assert!(!status.success() && status.code().is_none(), "{status}");

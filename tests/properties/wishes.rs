@@ -146,9 +146,10 @@ impl Step {
 /// The nth row, or none where there are not so many.
 fn row(shard: &Shard, nth: usize) -> String {
     let mut rows = shard.scan(Space::Row, None, nth + 1);
-    match rows.len() > nth {
-        true => rows.swap_remove(nth).0,
-        false => "nowhere".to_owned(),
+    if rows.len() > nth {
+        rows.swap_remove(nth).0
+    } else {
+        "nowhere".to_owned()
     }
 }
 

@@ -90,9 +90,13 @@ async fn row(
         merge: false,
         draft: true,
     }));
-    let verdicts = page.job.store.submit(&[settle, item]).await?;
+    let mut verdicts = page.job.store.submit(&[settle, item]).await?.into_iter();
+    if let Some(Verdict::Refused(refusal)) = verdicts.next() {
+        tracing::debug!(page = page.key, code = ?refusal.code, "read under a lease that ended");
+        return Ok(());
+    }
     announce(parts, page, read);
-    row_verdict(parts, page, draft, verdicts.into_iter().nth(1));
+    row_verdict(parts, page, draft, verdicts.next());
     Ok(())
 }
 

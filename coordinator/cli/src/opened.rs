@@ -10,11 +10,10 @@ use common::jobs::OpenJob;
 use common::store::StoreError;
 use common::telemetry::Events;
 use coordinator::{Ending, Outcome};
-use domain::schema::AnswerSchema;
 
 use crate::exit::{Exit, Failure};
 use crate::folder::{Manifest, RunFolder};
-use crate::load::LoadedJob;
+use crate::load::{self, LoadedJob};
 use crate::local;
 use crate::output::ending::{self, Earlier};
 use crate::output::files::{self, Report};
@@ -38,12 +37,7 @@ impl OpenRun {
     pub(crate) async fn in_folder(folder: RunFolder) -> Result<Self, Failure> {
         let manifest = folder.manifest()?;
         let file = manifest.job.clone();
-        let schema = AnswerSchema::compile(
-            &file.schema,
-            file.answer.as_deref(),
-            file.own_field.as_deref(),
-        )
-        .map_err(|findings| Failure::refused("the run's schema is refused", findings))?;
+        let schema = load::compile(&file, "the run")?;
         if schema.hash != manifest.schema {
             return Err(Failure::new(
                 Exit::Refused,

@@ -14,9 +14,6 @@ use crate::load::LoadedJob;
 use crate::opened::{OpenRun, broken};
 use crate::output::files::Report;
 
-/// How long a list page whose reading was cut short is kept for the coordinator to read it again.
-const LIST_LEASE_MS: u64 = 3_600_000;
-
 /// The report of a run that has nothing left to do: it is delivered, or held for its operator. The
 /// job must be the one the run was started with.
 pub(crate) async fn at_its_end(
@@ -42,7 +39,7 @@ pub(crate) async fn prepare(
     let pages = pages.map_err(|error| broken(&error))?;
     let given_back: Vec<Command> = pages
         .iter()
-        .flat_map(|entry| give_back(&entry.key, &entry.page, now))
+        .filter_map(|entry| give_back(&entry.key, &entry.page, now))
         .collect();
     let submitted = run.job.store.submit(&given_back).await;
     submitted.map_err(|error| broken(&error))?;
@@ -55,33 +52,28 @@ pub(crate) async fn prepare(
     Ok((loaded, run.folder))
 }
 
-/// Ends the lease of a page that nobody reads any more. A list page is leased anew: the coordinator
-/// reads it, not a worker.
-fn give_back(key: &str, page: &PageRecord, now: u64) -> Vec<Command> {
-    let (page_key, lease) = (key.to_owned(), page.lease);
-    let back = match page.state {
-        PageState::Queued { .. } => Command::Postpone {
-            page: page_key,
+/// Ends the lease of a page that nobody reads any more: it is due at once. A list page is not due for
+/// a worker: the coordinator reads it again on its way through the lists.
+fn give_back(key: &str, page: &PageRecord, now: u64) -> Option<Command> {
+    let (key, lease) = (key.to_owned(), page.lease);
+    let note = "the run was stopped while the page was read".to_owned();
+    match page.state {
+        _ if page.state.is_terminal() => None,
+        _ if page.list => Some(Command::Skip { page: key, note }),
+        PageState::Queued { .. } => Some(Command::Postpone {
+            page: key,
             lease,
             due_at: now,
-        },
-        PageState::Started { .. } => Command::Fail {
-            page: page_key,
+        }),
+        PageState::Started { .. } => Some(Command::Fail {
+            page: key,
             lease,
             class: PageClass::Failed,
-            note: "the run was stopped while the page was read".to_owned(),
+            note,
             due_at: Some(now),
-        },
-        _ => return Vec::new(),
-    };
-    if !page.list {
-        return vec![back];
+        }),
+        _ => None,
     }
-    let again = Command::Publish {
-        page: key.to_owned(),
-        until: now.saturating_add(LIST_LEASE_MS),
-    };
-    vec![back, again]
 }
 
 /// Whether the run's events say that every list page was read.

@@ -8,14 +8,13 @@ use crate::evidence::Evidence;
 use crate::match_fields::Wanted;
 use crate::words::phrase;
 
-/// The reason of an empty field, and whether a label, key or heading hints at it.
+/// The reason of an empty field, and whether the page hints at it: by a label, key or heading, or by
+/// a statement that could not be taken.
 pub(crate) fn explain(evidence: &Evidence<'_>, wanted: &Wanted, reason: Reason) -> (Reason, bool) {
-    let seen = hint(evidence, wanted);
-    let hinted = seen.is_some();
     if reason != Reason::NotStated {
-        return (reason, hinted);
+        return (reason, true);
     }
-    if let Some(seen) = seen {
+    if let Some(seen) = hint(evidence, wanted) {
         return (Reason::NotRecognised { seen }, true);
     }
     if hidden(evidence, wanted) {
@@ -23,7 +22,7 @@ pub(crate) fn explain(evidence: &Evidence<'_>, wanted: &Wanted, reason: Reason) 
             Reason::Dropped {
                 by: "hidden".to_owned(),
             },
-            false,
+            true,
         );
     }
     (Reason::NotStated, false)

@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use super::Ctx;
 use super::commit::{Cell, RecordKey, Space, Versioned};
 use super::record::{PageRecord, RowRecord};
+use super::rules::stated::escape;
 use super::rules::{empty, excuses, throttle};
 use super::view::{Halt, View};
+use crate::evidence::Reason;
 use crate::frontier::PageState;
 use crate::page_class::PageClass;
 
@@ -149,8 +151,20 @@ fn of_row(sum: &mut Sum, ctx: Ctx<'_>, row: &RowRecord, read: bool) {
             one(sum, excused(&field.name));
         } else if !empty::is_empty(Some(field), row.item.get(&field.name)) {
             one(sum, filled(&field.name));
+        } else if refused(row, &field.name) {
+            one(sum, hinted(&field.name));
         }
     }
+}
+
+/// Whether something was found for an empty field and could not be taken: the page does not leave it
+/// out, so it counts as hinted at.
+fn refused(row: &RowRecord, field: &str) -> bool {
+    let reason = row.reasons.get(&format!("/{}", escape(field)));
+    matches!(
+        reason,
+        Some(Reason::Refused { .. } | Reason::Conflict { .. })
+    )
 }
 
 /// Adds the difference of two sums.

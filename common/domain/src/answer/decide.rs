@@ -157,6 +157,9 @@ fn name(names: &mut Footprint, ctx: Ctx<'_>, command: &Command) {
             pair(names, &id_of_key(page));
             let target = key_of(&read.final_url);
             names.record(page_alias(target.as_ref().unwrap_or(page)));
+            if read.stated_total.is_some() {
+                names.record(settle::stated_total_key());
+            }
             for member in &read.stated {
                 names.record(flag_key(&member.pointer, &member.member));
             }

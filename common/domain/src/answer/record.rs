@@ -105,6 +105,8 @@ pub struct PageRead {
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word.
     pub hinted: Vec<String>,
+    /// On a list page: how many items it says there are in all.
+    pub stated_total: Option<u64>,
     /// Milliseconds the read took.
     pub ms: u64,
     /// When it was read, milliseconds since the epoch.

@@ -10,7 +10,7 @@ use super::Ctx;
 use super::cells;
 use super::commit::{Footprint, RecordKey, Space};
 use super::record::{FieldRecord, GateRecord, MarkRecord};
-use super::rules::{absence, empty, excuses, frontier};
+use super::rules::{absence, empty, excuses, frontier, settle};
 use super::view::{Halt, View};
 
 /// Everything the coverage and the gate look at.
@@ -24,6 +24,8 @@ pub struct Standing {
     pub marks: BTreeMap<String, MarkRecord>,
     /// The gate.
     pub gate: GateRecord,
+    /// How many items the list pages say there are.
+    pub stated_total: u64,
 }
 
 /// Coverage: each field is in exactly one group, in schema order.
@@ -102,6 +104,8 @@ pub struct Gaps {
     pub refused_items: u64,
     /// Pages that were given up.
     pub given_up: u64,
+    /// How many more items the list pages say there are than were found.
+    pub list_short_by: u64,
 }
 
 impl Gaps {
@@ -111,9 +115,10 @@ impl Gaps {
     }
 }
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     cells::ROWS,
     cells::UNREAD,
+    cells::DETAILS,
     cells::DETAILS_UNREAD,
     cells::LISTS,
     cells::LISTS_UNREAD,
@@ -144,6 +149,7 @@ pub fn footprint(ctx: Ctx<'_>) -> Footprint {
         footprint.record(absence::top_mark(&field.name));
     }
     footprint.record(frontier::gate_key());
+    footprint.record(settle::stated_total_key());
     footprint
 }
 
@@ -175,6 +181,7 @@ impl Standing {
                 standing.top.insert(field.name.clone(), record.value);
             }
         }
+        standing.stated_total = view.record(&settle::stated_total_key())?.unwrap_or(0);
         standing.gate = view.record(&frontier::gate_key())?.unwrap_or_default();
         Ok(standing)
     }
@@ -274,6 +281,9 @@ impl Standing {
             links_without_row: count(self.cell(cells::UNLINKED)),
             refused_items: count(self.cell(cells::REFUSED)),
             given_up: self.given_up(),
+            list_short_by: self
+                .stated_total
+                .saturating_sub(count(self.cell(cells::DETAILS))),
         }
     }
 

@@ -42,6 +42,8 @@ pub struct JobFile {
     pub follow: Follow,
     /// How pages are read.
     pub read: ReadOptions,
+    /// Further words that state members of closed sets: field, member, words.
+    pub aliases: Aliases,
     /// Which pages may state a row's closed-set values.
     pub evidence: EvidenceScope,
     /// Who declares absence.
@@ -68,6 +70,7 @@ impl Default for JobFile {
             links: LinkFilter::default(),
             follow: Follow::default(),
             read: ReadOptions::default(),
+            aliases: Aliases::new(),
             evidence: EvidenceScope::Row,
             absence: AbsenceMode::Auto,
             on_gaps: OnGaps::Deliver,
@@ -76,6 +79,10 @@ impl Default for JobFile {
         }
     }
 }
+
+/// Field name to member to the words that state it.
+pub type Aliases =
+    std::collections::BTreeMap<String, std::collections::BTreeMap<String, Vec<String>>>;
 
 /// Which address the own-page field holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

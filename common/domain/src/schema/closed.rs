@@ -137,7 +137,7 @@ impl AnswerSchema {
             name: name.to_owned(),
             row,
             members,
-            titles: set.titles.clone(),
+            titles: [set.titles.clone(), self.alias_titles(name)].concat(),
             not_stated,
         })
     }

@@ -38,6 +38,7 @@ impl AnswerSchema {
             wrapped: roles.wrapped,
             excuses: excuse::of_node(&mut expander, arena.node(roles.root)),
             row_excuses: row_excuses.unwrap_or_default(),
+            aliases: crate::job::Aliases::new(),
             arena,
             roles,
             validators,

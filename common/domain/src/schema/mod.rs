@@ -1,6 +1,7 @@
 //! The caller's JSON Schema (2020-12), compiled once per job: roles, fields, guards, closed sets.
 //! Nothing degrades silently: a schema that cannot be honoured is refused with a JSON pointer.
 
+mod aliases;
 mod check;
 mod closed;
 mod coerce;
@@ -57,6 +58,7 @@ pub struct AnswerSchema {
     pub excuses: Vec<Excuse>,
     /// Conditions of the item that excuse a row's fields.
     pub row_excuses: Vec<Excuse>,
+    aliases: crate::job::Aliases,
     arena: node::Arena,
     roles: roles::Roles,
     validators: validators::Validators,

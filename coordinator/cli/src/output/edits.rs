@@ -122,6 +122,10 @@ pub(crate) fn phrases(gaps: &Gaps) -> Vec<String> {
             "refused rows that were not stored since",
         ),
         (gaps.given_up, "pages given up"),
+        (
+            gaps.list_short_by,
+            "items that the lists state and that were not found",
+        ),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0);
     fields

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::frontier::{known, stale};
 use crate::answer::Ctx;
+use crate::answer::commit::{RecordKey, Space};
 use crate::answer::pair::{key_of, page_alias};
 use crate::answer::record::{PageRead, PageRecord};
 use crate::answer::verdict::Verdict;
@@ -48,6 +49,9 @@ pub fn settle(
         return Ok(stale(&known.page, lease).into());
     }
     apply(&mut known.page, outcome);
+    if known.page.list {
+        remember_total(view, outcome.read.stated_total)?;
+    }
     if outcome.class == PageClass::Content && !known.page.list {
         known.page.twin = twin(view, key, outcome.read)?;
     }
@@ -80,6 +84,20 @@ fn apply(page: &mut PageRecord, outcome: Outcome<'_>) {
             ..outcome.read.clone()
         });
     }
+}
+
+/// Where the largest total that a list page stated lies.
+pub fn stated_total_key() -> RecordKey {
+    RecordKey::new(Space::Job, "stated_total")
+}
+
+fn remember_total(view: &mut View<'_>, stated: Option<u64>) -> Result<(), Halt> {
+    let Some(stated) = stated else { return Ok(()) };
+    let known: Option<u64> = view.record(&stated_total_key())?;
+    if known.is_none_or(|known| known < stated) {
+        view.put(stated_total_key(), &stated)?;
+    }
+    Ok(())
 }
 
 /// The page that was read under this address before, if another key led to it.

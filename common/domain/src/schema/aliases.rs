@@ -1,0 +1,145 @@
+//! Further words for members of closed sets, declared in the job (`aliases:`): they count as evidence
+//! like the member itself, in the store and in drafts.
+
+use super::{AnswerSchema, Field, Finding};
+use crate::job::Aliases;
+
+impl AnswerSchema {
+    /// Takes over a job's aliases: field name to member to words.
+    ///
+    /// # Errors
+    /// A field without a closed set, or a member that its sets do not have, each with its pointer in
+    /// the job.
+    pub fn add_aliases(&mut self, aliases: &Aliases) -> Result<(), Vec<Finding>> {
+        let sets = self.closed_sets();
+        let mut findings = Vec::new();
+        for (name, members) in aliases {
+            let of_field: Vec<&String> = sets
+                .iter()
+                .filter(|set| set.name == *name)
+                .flat_map(|set| &set.members)
+                .collect();
+            let at = format!("/aliases/{}", escape(name));
+            if of_field.is_empty() {
+                let message =
+                    format!("no field `{name}` of the schema has a closed set (enum or const)");
+                findings.push(finding(at, "unknown_field", message));
+                continue;
+            }
+            for member in members.keys().filter(|member| !of_field.contains(member)) {
+                let known: Vec<&str> = of_field.iter().map(|member| member.as_str()).collect();
+                let message = format!(
+                    "`{member}` is not a member; there are: {}",
+                    known.join(", ")
+                );
+                findings.push(finding(
+                    format!("{at}/{}", escape(member)),
+                    "unknown_member",
+                    message,
+                ));
+            }
+        }
+        if !findings.is_empty() {
+            return Err(findings);
+        }
+        self.aliases.clone_from(aliases);
+        let rows = self.answer.iter_mut().flat_map(|answer| &mut answer.fields);
+        for field in self.top.iter_mut().chain(rows) {
+            name_field(field, aliases);
+        }
+        Ok(())
+    }
+
+    /// The aliases of a property's members, as further titles.
+    pub(super) fn alias_titles(&self, name: &str) -> Vec<(String, String)> {
+        titles(&self.aliases, name)
+    }
+}
+
+fn titles(aliases: &Aliases, name: &str) -> Vec<(String, String)> {
+    let members = aliases.get(name).into_iter().flatten();
+    members
+        .flat_map(|(member, words)| words.iter().map(|word| (member.clone(), word.clone())))
+        .collect()
+}
+
+fn name_field(field: &mut Field, aliases: &Aliases) {
+    if let Some(set) = &mut field.closed_set {
+        set.titles.extend(titles(aliases, &field.name));
+    }
+    for child in &mut field.children {
+        name_field(child, aliases);
+    }
+    if let Some(element) = &mut field.element {
+        if let Some(set) = &mut element.closed_set {
+            set.titles.extend(titles(aliases, &field.name));
+        }
+        for child in &mut element.children {
+            name_field(child, aliases);
+        }
+    }
+}
+
+/// RFC 6901.
+fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+fn finding(pointer: String, code: &str, message: String) -> Finding {
+    Finding {
+        pointer,
+        code: code.to_owned(),
+        message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::evidence::Matcher;
+    use crate::schema::AnswerSchema;
+
+    fn schema() -> AnswerSchema {
+        let source = json!({"type": "object", "properties": {"rows": {"type": "array", "items": {
+            "type": "object", "properties": {"rig": {"enum": ["SLOOP", "KETCH", null]}}}}}});
+        AnswerSchema::compile(&source, None, None).unwrap()
+    }
+
+    fn aliases(text: &str) -> crate::job::Aliases {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn an_alias_states_its_member() {
+        let mut schema = schema();
+        schema
+            .add_aliases(&aliases(r#"{"rig": {"KETCH": ["two-masted"]}}"#))
+            .unwrap();
+        let stated = Matcher::new(&schema.closed_sets()).stated(["A two masted boat"]);
+        assert_eq!(stated.len(), 1);
+        assert_eq!(
+            (&*stated[0].member, &*stated[0].quote),
+            ("KETCH", "two masted")
+        );
+    }
+
+    #[test]
+    fn what_the_schema_lacks_is_refused_with_its_place() {
+        for (text, pointer, code) in [
+            (
+                r#"{"mast": {"KETCH": ["x"]}}"#,
+                "/aliases/mast",
+                "unknown_field",
+            ),
+            (
+                r#"{"rig": {"YAWL": ["x"]}}"#,
+                "/aliases/rig/YAWL",
+                "unknown_member",
+            ),
+        ] {
+            let findings = schema().add_aliases(&aliases(text)).unwrap_err();
+            assert_eq!((&*findings[0].pointer, &*findings[0].code), (pointer, code));
+        }
+    }
+}
