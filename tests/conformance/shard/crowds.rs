@@ -41,7 +41,8 @@ async fn take_turns(store: Store, writer: i64, turns: i64) -> Vec<(i64, u64)> {
         let wish = wish.add("turn", 1).add("free", 1).put(&key, json!(known));
         match wish.of(&store, &job()).await {
             Outcome::Committed(applied) => {
-                known = applied.cells["turn"];
+                assert_eq!(applied.cells["turn"], known + 1, "the guard did not hold");
+                known += 1;
                 taken.push((known, applied.version));
             }
             Outcome::Conflict(current) => known = current.cells["turn"],
