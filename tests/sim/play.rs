@@ -11,57 +11,42 @@ use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
 use super::dice::Dice;
+use super::guards::{self, Guard};
+use super::reach::Reach;
 use super::script;
 
-/// A guard that is taken away.
-#[derive(Debug, Clone)]
-pub(super) enum Weakness {
-    /// The value of a cell.
-    Cell(&'static str),
-    /// The versions of a space.
-    Record(Space),
-}
+/// The time in every run.
+const NOW: u64 = 10;
 
-impl Weakness {
-    /// Each guard that a rule depends on.
-    pub(super) fn all() -> Vec<Self> {
-        let cells = [
-            cells::STUBS,
-            cells::UNREAD,
-            cells::DETAILS_UNREAD,
-            cells::LISTS_UNREAD,
-            cells::MARKS,
-        ];
-        let spaces = [
-            Space::Row,
-            Space::Page,
-            Space::Alias,
-            Space::Refused,
-            Space::Mark,
-            Space::Field,
-            Space::Job,
-        ];
-        let cells = cells.into_iter().map(Self::Cell);
-        cells.chain(spaces.into_iter().map(Self::Record)).collect()
-    }
+/// Turns of the writers in a run.
+const TURNS: u32 = 40;
 
-    fn apply(&self, commit: &mut Commit) {
-        match self {
-            Self::Cell(name) => drop(commit.cell_guards.remove(*name)),
-            Self::Record(space) => commit.record_guards.retain(|key, _| key.space != *space),
-        }
-    }
-}
+/// In one run of so many, what landed is decided again and guards are looked up in the list of
+/// mutations: together a fifth of a run's time.
+const AGAIN: u64 = 5;
 
 /// What a run saw.
 #[derive(Debug, Default)]
 pub(super) struct Stats {
     pub(super) commits: u64,
     pub(super) conflicts: u64,
+    pub(super) redelivered: u64,
+    pub(super) reach: Reach,
+}
+
+impl Stats {
+    /// Takes in another run's.
+    pub(super) fn extend(&mut self, other: Self) {
+        self.commits += other.commits;
+        self.conflicts += other.conflicts;
+        self.redelivered += other.redelivered;
+        self.reach.extend(other.reach);
+    }
 }
 
 struct Step {
     commands: Vec<Command>,
+    names: Footprint,
     verdicts: Vec<Verdict>,
 }
 
@@ -76,11 +61,12 @@ struct Run<'a> {
     shard: Shard,
     history: Vec<Step>,
     stats: Stats,
-    weakness: Option<&'a Weakness>,
+    without: Option<Guard>,
+    again: bool,
 }
 
-/// Plays a seed and says what broke.
-pub(super) fn play(seed: u64, weakness: Option<&Weakness>) -> Result<Stats, String> {
+/// Plays a seed, without the guards of one kind if asked to, and says what broke.
+pub(super) fn play(seed: u64, without: Option<Guard>) -> Result<Stats, String> {
     let schema = script::schema();
     let job = JobFile::default();
     let mut run = Run {
@@ -88,10 +74,11 @@ pub(super) fn play(seed: u64, weakness: Option<&Weakness>) -> Result<Stats, Stri
         shard: Shard::default(),
         history: Vec::new(),
         stats: Stats::default(),
-        weakness,
+        without,
+        again: seed % AGAIN == 0,
     };
     let mut dice = Dice::new(seed + 1);
-    let kind = seed % 3;
+    let kind = script::Kind::of(seed);
     for commands in script::prologue(kind) {
         let mut turn = Some(run.load(commands));
         while let Some(open) = turn {
@@ -99,7 +86,7 @@ pub(super) fn play(seed: u64, weakness: Option<&Weakness>) -> Result<Stats, Stri
         }
     }
     let mut writers: Vec<Option<Turn>> = (0..4).map(|_| None).collect();
-    for _ in 0..40 {
+    for _ in 0..TURNS {
         let at = usize::try_from(dice.below(4)).unwrap();
         writers[at] = match writers[at].take() {
             Some(turn) => run.step(&mut dice, turn)?,
@@ -113,7 +100,7 @@ fn ctx<'a>(schema: &'a AnswerSchema, job: &'a JobFile) -> Ctx<'a> {
     Ctx {
         schema,
         job,
-        now: 10,
+        now: NOW,
     }
 }
 
@@ -139,11 +126,15 @@ impl Run<'_> {
             Err(halt) => return Err(halt.to_string()),
         };
         if commit.is_empty() {
+            self.saw(&turn.commands, &verdicts);
             return Ok(None);
         }
         guards_no_counter(&turn.commands, &verdicts, &commit)?;
-        if let Some(weakness) = self.weakness {
-            weakness.apply(&mut commit);
+        if self.again {
+            guards_are_listed(&commit)?;
+        }
+        if let Some(guard) = self.without {
+            guard.remove(&mut commit);
         }
         if let Err(current) = self.shard.apply(&commit) {
             self.stats.conflicts += 1;
@@ -152,11 +143,25 @@ impl Run<'_> {
             return Ok(Some(turn));
         }
         self.stats.commits += 1;
+        self.saw(&turn.commands, &verdicts);
         self.check(&commit)?;
-        self.again(&turn.commands)?;
-        let commands = turn.commands.clone();
-        self.history.push(Step { commands, verdicts });
-        Ok(dice.chance(20).then(|| self.load(turn.commands)))
+        if self.again {
+            self.again(&turn)?;
+        }
+        let lost = dice.chance(20).then(|| turn.commands.clone());
+        self.history.push(Step {
+            commands: turn.commands,
+            names: turn.names,
+            verdicts,
+        });
+        self.stats.redelivered += u64::from(lost.is_some());
+        Ok(lost.map(|commands| self.load(commands)))
+    }
+
+    fn saw(&mut self, commands: &[Command], verdicts: &[Verdict]) {
+        for (command, verdict) in commands.iter().zip(verdicts) {
+            self.stats.reach.saw(command, verdict);
+        }
     }
 
     fn cell(&self, name: &str) -> i64 {
@@ -183,13 +188,20 @@ impl Run<'_> {
     }
 
     /// A batch that landed and is decided again changes nothing. The second `done` is another one,
-    /// and of two rows the first may be throttled the second time, because of the other.
-    fn again(&self, commands: &[Command]) -> Result<(), String> {
+    /// of two rows the first may be throttled the second time, because of the other, a lease that is
+    /// over when it is given is given again, and a page that is reopened and read goes its way anew.
+    fn again(&self, turn: &Turn) -> Result<(), String> {
+        let commands = &turn.commands;
         let adds = commands.iter().filter(|c| matches!(c, Command::AddItem(_)));
-        if commands.contains(&Command::Done) || adds.count() > 1 {
+        let anew = |command: &Command| match command {
+            Command::Publish { until, .. } => *until <= NOW,
+            Command::Reopen { .. } => commands.len() > 1,
+            other => *other == Command::Done,
+        };
+        if adds.count() > 1 || commands.iter().any(anew) {
             return Ok(());
         }
-        let (_, commit) = decide_whole(&self.shard, self.ctx, commands)?;
+        let (_, commit) = decide_whole(&self.shard, self.ctx, (commands, &turn.names))?;
         if commit.is_empty() {
             return Ok(());
         }
@@ -204,8 +216,9 @@ impl Run<'_> {
         self.flags()?;
         let mut serial = Shard::default();
         for step in &self.history {
-            let (verdicts, commit) = decide_whole(&serial, self.ctx, &step.commands)?;
-            if verdicts != step.verdicts {
+            let (verdicts, commit) =
+                decide_whole(&serial, self.ctx, (&step.commands, &step.names))?;
+            if !same(&verdicts, &step.verdicts) {
                 let given = &step.verdicts;
                 return Err(format!(
                     "{:?}: {given:?}, serially {verdicts:?}",
@@ -234,19 +247,44 @@ impl Run<'_> {
     }
 }
 
-/// Decides with everything loaded that is asked for.
+/// Decides with everything loaded that is asked for, to begin with what was loaded the first time.
 fn decide_whole(
     shard: &Shard,
     ctx: Ctx<'_>,
-    commands: &[Command],
+    (commands, names): (&[Command], &Footprint),
 ) -> Result<(Vec<Verdict>, Commit), String> {
-    let mut names = footprint(ctx, commands);
+    let mut slice = shard.load(names);
     loop {
-        match decide_all(&shard.load(&names), ctx, commands) {
-            Err(Halt::Missing(more)) => names.extend(more),
+        match decide_all(&slice, ctx, commands) {
+            Err(Halt::Missing(more)) => {
+                let more = shard.load(&more);
+                slice.cells.extend(more.cells);
+                slice.records.extend(more.records);
+            }
             other => return other.map_err(|halt| halt.to_string()),
         }
     }
+}
+
+/// Whether two series of verdicts say the same. Counts in the wording of a refusal guard nothing
+/// ("3 other pages do"), so the wording is not compared.
+fn same(one: &[Verdict], other: &[Verdict]) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).all(|pair| match pair {
+            (Verdict::Refused(one), Verdict::Refused(other)) => {
+                (one.code, &one.pointer, &one.got) == (other.code, &other.pointer, &other.got)
+            }
+            (one, other) => one == other,
+        })
+}
+
+/// Every guard has its place in the list of mutations.
+fn guards_are_listed(commit: &Commit) -> Result<(), String> {
+    let unlisted = guards::unlisted(commit);
+    if unlisted.is_empty() {
+        return Ok(());
+    }
+    Err(format!("no mutation takes these guards away: {unlisted:?}"))
 }
 
 /// A page that was read and its row guard nothing that every other row changes.

@@ -28,16 +28,24 @@ pub(super) fn schema() -> Arc<AnswerSchema> {
                 "detailUrl": {"type": ["string", "null"]},
                 "builder": {"type": ["string", "null"]},
                 "description": {"type": ["string", "null"]},
-                "rig": {"enum": ["SLOOP", "KETCH", null]}}, "required": ["name"]}},
+                "keel": {"type": ["string", "null"]},
+                "rig": {"enum": ["SLOOP", "KETCH", null]}}, "required": ["name"],
+                "if": {"properties": {"builder": {"const": "Yard 0"}}},
+                "else": {"required": ["keel"]}}},
             "season": {"enum": ["SUMMER", null]},
-            "note": {"type": ["string", "null"]}}});
+            "year": {"type": "integer", "minimum": 1900},
+            "note": {"type": ["string", "null"], "default": "a"}}});
         Arc::new(AnswerSchema::compile(&source, None, None).unwrap())
     };
     SCHEMA.get_or_init(compile).clone()
 }
 
+/// The address of a page. Page `PAGES` has none that could be fetched.
 fn url(n: u64) -> String {
-    format!("https://s.test/p/{n}")
+    match n {
+        PAGES => "ftp://s.test/".to_owned(),
+        n => format!("https://s.test/p/{n}"),
+    }
 }
 
 fn found(n: u64) -> FoundPage {
@@ -58,9 +66,31 @@ fn lease(shard: &Shard, n: u64) -> u64 {
     record.and_then(|r| r.body["lease"].as_u64()).unwrap_or(0)
 }
 
-/// What went before a run that is tilted towards absence: every page was read, and one row stands.
-pub(super) fn prologue(kind: u64) -> Vec<Vec<Command>> {
-    if kind != 1 {
+/// What a run is tilted towards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Rows whose pages are not read.
+    Stubs,
+    /// Marks, with every page read to begin with.
+    Absence,
+    /// Pages on their way, and rows drafted from them.
+    Reading,
+    /// The gate, with pages that fail, move and are read again.
+    Endings,
+}
+
+impl Kind {
+    /// The kind of a seed.
+    pub(super) fn of(seed: u64) -> Self {
+        [Self::Stubs, Self::Absence, Self::Reading, Self::Endings]
+            [usize::try_from(seed % 4).unwrap()]
+    }
+}
+
+/// What went before, where the run is about what follows: one row stands and every page was read,
+/// but for the list page of a run that is about endings.
+pub(super) fn prologue(kind: Kind) -> Vec<Vec<Command>> {
+    if matches!(kind, Kind::Stubs | Kind::Reading) {
         return Vec::new();
     }
     let way = |n: u64| {
@@ -70,7 +100,13 @@ pub(super) fn prologue(kind: u64) -> Vec<Vec<Command>> {
             lease: 1,
             class: PageClass::Content,
             note: String::new(),
-            read: Box::new(PageRead::default()),
+            read: Box::new(PageRead {
+                stated: stated("KETCH")
+                    .into_iter()
+                    .filter(|_| kind == Kind::Endings)
+                    .collect(),
+                ..PageRead::default()
+            }),
         };
         vec![
             Command::Discover {
@@ -90,32 +126,95 @@ pub(super) fn prologue(kind: u64) -> Vec<Vec<Command>> {
         draft: true,
         ..Item::default()
     };
-    let mut batches: Vec<Vec<Command>> = (0..PAGES).map(way).collect();
+    let first = u64::from(kind == Kind::Endings);
+    let mut batches: Vec<Vec<Command>> = (first..PAGES).map(way).collect();
     batches.push(vec![Command::AddItem(Box::new(row))]);
     batches
 }
 
-/// One writer's next batch. `kind` tilts the run towards stubs, absence or reading.
-pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: u64) -> Vec<Command> {
+/// How often each kind of run asks for what, in percent: add, update, mark, read, top-level field,
+/// remove, discover, reopen, done, open; what is left to 100 are two rows at once.
+const WEIGHTS: [(Kind, [u64; 10]); 4] = [
+    (Kind::Stubs, [66, 6, 2, 8, 4, 3, 4, 1, 2, 1]),
+    (Kind::Absence, [14, 16, 24, 14, 8, 5, 8, 5, 3, 1]),
+    (Kind::Reading, [9, 8, 6, 42, 8, 4, 9, 5, 2, 3]),
+    (Kind::Endings, [6, 12, 4, 32, 4, 3, 4, 14, 18, 1]),
+];
+
+/// One writer's next batch.
+pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: Kind) -> Vec<Command> {
     let n = 1 + dice.below(PAGES - 1);
-    let weight = dice.below(100);
-    match (kind, weight) {
-        (0, 0..70) | (1, 0..15) | (2, 0..10) => vec![add(dice, n)],
-        (1, 40..60) | (_, 65..75) => vec![update(dice, shard)],
-        (1, 15..40) | (_, 45..55) => vec![mark(dice)],
-        (_, 10..45) => read(dice, shard),
-        (_, 55..65) => vec![field(dice)],
-        (_, 75..80) => vec![remove(dice, shard)],
-        (_, 80..90) => vec![Command::Discover {
-            pages: vec![found(n), found(dice.below(PAGES))],
+    let weights = WEIGHTS.iter().find(|(own, _)| *own == kind).unwrap().1;
+    let mut weight = dice.below(100);
+    let chosen = weights.iter().position(|share| {
+        let hit = weight < *share;
+        weight = weight.saturating_sub(*share);
+        hit
+    });
+    match chosen {
+        Some(0) => vec![add(dice, n)],
+        Some(1) => vec![update(dice, shard)],
+        Some(2) => vec![mark(dice)],
+        Some(3) if kind == Kind::Endings && dice.chance(40) => again(dice, shard),
+        Some(3) => read(dice, shard),
+        Some(4) => vec![field(dice)],
+        Some(5) => vec![remove(dice, shard)],
+        Some(6) => vec![Command::Discover {
+            pages: vec![found(n), found(dice.below(PAGES + 1))],
         }],
-        (_, 90..95) => vec![Command::Reopen {
-            page: url(n),
+        Some(7) => vec![Command::Reopen {
+            page: url(dice.below(PAGES + 1)),
             at: 0,
         }],
-        (_, 95..97) => vec![Command::Done],
+        Some(8) => vec![Command::Done],
+        Some(9) => vec![Command::Open],
         _ => vec![add(dice, n), add(dice, n)],
     }
+}
+
+/// What a page that states a member leaves.
+fn stated(member: &str) -> Option<StatedMember> {
+    let sets = schema().closed_sets();
+    let set = sets
+        .into_iter()
+        .find(|set| set.members.iter().any(|m| m == member))?;
+    Some(StatedMember {
+        pointer: set.pointer,
+        member: member.to_owned(),
+        quote: member.to_owned(),
+    })
+}
+
+/// A page that came to an end is read once more.
+fn again(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
+    let n = dice.below(PAGES);
+    let (page, lease) = (url(n), lease(shard, n) + 1);
+    let mut way = vec![
+        Command::Reopen {
+            page: page.clone(),
+            at: 0,
+        },
+        Command::Publish {
+            page: page.clone(),
+            until: 1_000,
+        },
+        Command::Start {
+            page: page.clone(),
+            lease,
+        },
+    ];
+    if dice.chance(20) {
+        way.push(Command::Fail {
+            page,
+            lease,
+            class: PageClass::Challenge,
+            note: String::new(),
+            due_at: None,
+        });
+    } else {
+        way.extend(settle(dice, n, lease));
+    }
+    way
 }
 
 /// Any step of a page's way.
@@ -125,47 +224,55 @@ fn read(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
     let lease = lease(shard, n).saturating_sub(u64::from(dice.chance(10)));
     let publish = Command::Publish {
         page: page.clone(),
-        until: 1_000,
+        until: *dice.pick(&[5, 1_000, 1_000]),
     };
     let start = Command::Start {
         page: page.clone(),
         lease: lease + 1,
     };
-    match dice.below(10) {
-        0..3 => vec![
-            Command::Discover {
-                pages: vec![found(n)],
-            },
-            publish,
-            start,
-        ],
-        3 => vec![Command::Fail {
+    let found = Command::Discover {
+        pages: vec![found(n)],
+    };
+    match dice.below(20) {
+        0..5 => vec![found, publish, start],
+        5 => vec![found, publish],
+        6 => vec![Command::Start { page, lease }],
+        7 => vec![Command::Postpone {
             page,
             lease,
-            class: *dice.pick(&[PageClass::Failed, PageClass::Challenge]),
+            due_at: *dice.pick(&[0, 1_000]),
+        }],
+        8 => vec![Command::Skip {
+            page,
+            note: "robots".to_owned(),
+        }],
+        9 | 10 => vec![Command::Fail {
+            page,
+            lease,
+            class: *dice.pick(&[PageClass::Failed, PageClass::Challenge, PageClass::Shell]),
             note: String::new(),
-            due_at: dice.chance(50).then_some(0),
+            due_at: dice.chance(40).then_some(0),
         }],
         _ => settle(dice, n, lease),
     }
 }
 
 fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
-    let class = *dice.pick(&[PageClass::Content, PageClass::Content, PageClass::Gone]);
+    let classes = [
+        PageClass::Content,
+        PageClass::Content,
+        PageClass::Content,
+        PageClass::Gone,
+        PageClass::Failed,
+        if n == 0 {
+            PageClass::EmptyList
+        } else {
+            PageClass::Content
+        },
+    ];
+    let class = *dice.pick(&classes);
     let stated = (class == PageClass::Content).then(|| *dice.pick(&["SLOOP", "KETCH", "SUMMER"]));
-    let schema = schema();
-    let member = |member: &str| {
-        let sets = schema.closed_sets();
-        let set = sets
-            .iter()
-            .find(|set| set.members.iter().any(|m| m == member));
-        StatedMember {
-            pointer: set.unwrap().pointer.clone(),
-            member: member.to_owned(),
-            quote: member.to_owned(),
-        }
-    };
-    let target = if dice.chance(20) {
+    let target = if dice.chance(30) {
         1 + dice.below(PAGES - 1)
     } else {
         n
@@ -177,7 +284,7 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
         note: String::new(),
         read: Box::new(PageRead {
             final_url: url(target),
-            stated: stated.into_iter().map(member).collect(),
+            stated: stated.and_then(self::stated).into_iter().collect(),
             ..PageRead::default()
         }),
     };
@@ -186,7 +293,8 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
     }
     let rig = stated.filter(|member| *member != "SUMMER" || dice.chance(50));
     let item = Item {
-        item: json!({"name": format!("Boat {n}"), "detailUrl": url(n), "rig": rig}),
+        item: json!({"name": (!dice.chance(10)).then(|| format!("Boat {n}")),
+            "detailUrl": url(n), "keel": null, "rig": rig}),
         page: Some(url(n)),
         draft: true,
         ..Item::default()
@@ -200,13 +308,26 @@ fn add(dice: &mut Dice, n: u64) -> Command {
     let own = dice.chance(80).then(|| url(n));
     let rig = dice.chance(10).then_some("KETCH");
     let name = format!("Boat {}", dice.below(2));
-    let item = json!({"name": name, "detailUrl": own, "builder": builder, "rig": rig,
-        "description": substance});
+    let mut item = json!({"name": name, "detailUrl": own, "builder": builder, "rig": rig,
+        "keel": null, "description": substance});
+    if dice.chance(6) {
+        spoil(dice, &mut item);
+    }
     Command::AddItem(Box::new(Item {
         item,
         merge: dice.chance(20),
         ..Item::default()
     }))
+}
+
+/// A row that its schema refuses.
+fn spoil(dice: &mut Dice, item: &mut Value) {
+    match dice.below(4) {
+        0 => item["detailUrl"] = json!("/p/1"),
+        1 => item["name"] = Value::Null,
+        2 => item["rig"] = json!("BRIG"),
+        _ => *item = json!("Boat"),
+    }
 }
 
 fn row(dice: &mut Dice, shard: &Shard) -> String {
@@ -220,11 +341,14 @@ fn row(dice: &mut Dice, shard: &Shard) -> String {
 fn update(dice: &mut Dice, shard: &Shard) -> Command {
     let own = Value::String(url(1 + dice.below(PAGES - 1)));
     let fields = [
-        json!({"builder": "Yard 9"}),
+        json!({"builder": "Yard 0"}),
         json!({"builder": null}),
         json!({"description": null}),
         json!({"rig": "KETCH"}),
+        json!({ "detailUrl": own.clone() }),
         json!({ "detailUrl": own }),
+        json!({"name": 3}),
+        json!("Boat"),
     ];
     Command::UpdateItem {
         row: row(dice, shard),
@@ -235,26 +359,49 @@ fn update(dice: &mut Dice, shard: &Shard) -> Command {
 
 fn remove(dice: &mut Dice, shard: &Shard) -> Command {
     Command::RemoveItems {
-        rows: vec![row(dice, shard)],
+        rows: (0..dice.below(3)).map(|_| row(dice, shard)).collect(),
         reason: "test".to_owned(),
     }
 }
 
 fn field(dice: &mut Dice) -> Command {
-    let season = dice.chance(50);
-    let note = dice.pick(&[Value::Null, json!("a"), json!("b")]).clone();
+    let (key, value) = match dice.below(20) {
+        0..10 => ("season", json!("SUMMER")),
+        10..16 => (
+            "note",
+            dice.pick(&[Value::Null, json!("a"), json!("b")]).clone(),
+        ),
+        16 => ("note", json!(7)),
+        17 => ("year", json!(1_800)),
+        18 => ("boats", json!([])),
+        _ => ("season", json!("WINTER")),
+    };
+    let key = if dice.chance(3) { "harbour" } else { key };
     Command::SetField {
-        key: if season { "season" } else { "note" }.to_owned(),
-        value: if season { json!("SUMMER") } else { note },
+        key: key.to_owned(),
+        value,
         receipt: None,
     }
 }
 
 fn mark(dice: &mut Dice) -> Command {
-    let fields = ["builder", "description", "rig", "note", "season", "boats"];
+    let fields = [
+        "builder",
+        "description",
+        "rig",
+        "keel",
+        "note",
+        "season",
+        "boats",
+        "year",
+        "harbour",
+    ];
+    let count = if dice.chance(90) { 1 } else { dice.below(3) };
     Command::MarkAbsent {
-        fields: vec![(*dice.pick(&fields)).to_owned()],
-        reason: "looked".to_owned(),
+        fields: (0..count)
+            .map(|_| (*dice.pick(&fields)).to_owned())
+            .collect(),
+        reason: if dice.chance(95) { "looked" } else { " " }.to_owned(),
         by: "operator".to_owned(),
     }
 }

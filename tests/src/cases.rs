@@ -1,5 +1,5 @@
-//! Where the case files are: the bundled ones, and those of the folder that `WINDROW_CASES` names, so
-//! that more of the same kind can be tried on a build.
+//! The tests' own switches, and where the case files are: the bundled ones, and those of the folder
+//! that `WINDROW_CASES` names, so that more of the same kind can be tried on a build.
 
 use std::path::{Path, PathBuf};
 
@@ -20,6 +20,24 @@ pub fn files(kind: &str) -> Result<Vec<PathBuf>> {
         files.extend(of_folder(Path::new(&folder), kind)?);
     }
     Ok(files)
+}
+
+/// The one seed that `WINDROW_SIM_SEED` asks the simulation to play.
+///
+/// # Errors
+/// It is not a number.
+pub fn sim_seed() -> Result<Option<u64>> {
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the tests' own switch, read in this place only"
+    )]
+    let seed = std::env::var_os("WINDROW_SIM_SEED");
+    let parse = |seed: std::ffi::OsString| {
+        let text = seed.to_string_lossy().into_owned();
+        text.parse()
+            .with_context(|| format!("WINDROW_SIM_SEED={text} is not a seed"))
+    };
+    seed.map(parse).transpose()
 }
 
 fn of_folder(folder: &Path, kind: &str) -> Result<Vec<PathBuf>> {

@@ -68,6 +68,7 @@ pub fn mark(view: &mut View<'_>, ctx: Ctx<'_>, wish: Wish<'_>) -> Result<Verdict
     }
 }
 
+/// Writes a mark once, however often its field is named.
 fn write(view: &mut View<'_>, key: RecordKey, wish: Wish<'_>) -> Result<bool, Halt> {
     if view.record::<MarkRecord>(&key)?.is_some() {
         return Ok(false);
