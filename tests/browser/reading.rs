@@ -137,6 +137,10 @@ async fn failures_name_their_layer() {
         (Layer::Http, ErrorClass::Permanent),
         "{error}"
     );
+    assert!(
+        !std::path::Path::new("a.bin").exists(),
+        "what a page offers is not stored in the working folder"
+    );
     let mut request = world.request("/held/never");
     request.options.timeout = Span::seconds(2);
     let error = world.reader.read(request).await.unwrap_err();

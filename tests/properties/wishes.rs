@@ -180,9 +180,9 @@ fn wish() -> impl Strategy<Value = Wish> {
         3 => (0..3_usize, fields()).prop_map(|(nth, fields)| Wish::Update(nth, fields)),
         1 => prop::collection::vec(0..3_usize, 0..3).prop_map(Wish::Remove),
         3 => (prop_oneof![name(), Just("note".to_owned())], value()).prop_map(set),
-        3 => (prop::collection::btree_set(name(), 0..3), select(vec!["", "looked", " "]))
+        3 => (prop::collection::vec(name(), 0..3), select(vec!["", "looked", " "]))
             .prop_map(|(fields, reason)| Wish::Plain(Command::MarkAbsent {
-                fields: fields.into_iter().collect(),
+                fields,
                 reason: reason.to_owned(),
                 by: "operator".to_owned(),
             })),

@@ -153,12 +153,15 @@ fn adopt_orphans() {
 }
 
 /// The driver makes its profiles in `TMPDIR`. (Given a `--user-data-dir` it would open no first
-/// tab, and the headless shell opens none by itself.)
+/// tab, and the headless shell opens none by itself.) The browser stores what pages offer for download
+/// in its working folder: ours, so that it goes with the session.
 fn spawn_driver(program: &Path, folder: &Path, log: &Path) -> std::io::Result<Pid> {
     let out = File::create(log)?;
-    let child = Command::new(program)
+    // Not to be looked for in the folder the driver starts in.
+    let child = Command::new(std::path::absolute(program)?)
         .arg("--port=0")
         .env("TMPDIR", folder)
+        .current_dir(folder)
         .stdin(Stdio::null())
         .stderr(out.try_clone()?)
         .stdout(out)

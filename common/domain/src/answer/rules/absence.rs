@@ -47,7 +47,7 @@ pub fn mark(view: &mut View<'_>, ctx: Ctx<'_>, wish: Wish<'_>) -> Result<Verdict
     for name in wish.fields {
         match place(ctx, &standing, name, wish.reason) {
             Ok(key) => {
-                changed |= write(view, &standing, key, wish)?;
+                changed |= write(view, key, wish)?;
                 settled.push(name.clone());
             }
             Err((code, message)) => {
@@ -68,13 +68,8 @@ pub fn mark(view: &mut View<'_>, ctx: Ctx<'_>, wish: Wish<'_>) -> Result<Verdict
     }
 }
 
-fn write(
-    view: &mut View<'_>,
-    standing: &Standing,
-    key: RecordKey,
-    wish: Wish<'_>,
-) -> Result<bool, Halt> {
-    if standing.marks.contains_key(&key.id) {
+fn write(view: &mut View<'_>, key: RecordKey, wish: Wish<'_>) -> Result<bool, Halt> {
+    if view.record::<MarkRecord>(&key)?.is_some() {
         return Ok(false);
     }
     let read = view.cell(cells::DETAILS)? - view.cell(cells::DETAILS_UNREAD)?;
