@@ -76,12 +76,17 @@ impl LocalRun {
     /// way out.
     pub(crate) async fn run(self, shutdown: &CancellationToken) -> Result<Outcome, Failure> {
         let wave = usize::try_from(self.job.file.read.wave).unwrap_or(1);
-        let stop_worker = shutdown.child_token();
+        // Either half ends the other: a coordinator would wait for ever for a worker that is gone.
+        let stop = shutdown.child_token();
         let worker = worker::Service::new(self.worker, worker::Options { wave });
-        let working = worker.run(stop_worker.clone());
+        let working = async {
+            let consumed = worker.run(stop.clone()).await;
+            stop.cancel();
+            consumed
+        };
         let coordinating = async {
-            let outcome = coordinator::run_job(&self.coordinator, shutdown).await;
-            stop_worker.cancel();
+            let outcome = coordinator::run_job(&self.coordinator, &stop).await;
+            stop.cancel();
             outcome
         };
         let (consumed, outcome) = tokio::join!(working, coordinating);
