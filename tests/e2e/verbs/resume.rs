@@ -150,6 +150,27 @@ async fn a_run_killed_before_its_lists_were_read_goes_on_too() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_list_page_that_failed_is_read_when_the_run_goes_on() -> Result<()> {
+    let world = World::of(Scenario::JobBoard).await?;
+    slow_down(&world)?;
+    let second = "/jobs?page=2";
+    world.site.faults().set(second, Fault::Status(404));
+    let failed = || world.site.log().count(second) > 0;
+    killed(&world, || failed() && settled(&world).len() >= 3).await?;
+
+    world.site.log().clear();
+    world.site.faults().clear();
+    let run = resumed(&world).await?;
+    is_golden(&world, &run)?;
+    assert_eq!(world.site.log().count(second), 1);
+    assert_eq!(
+        run.json("report.json")?["list_errors"],
+        serde_json::json!([])
+    );
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_interrupted_run_goes_on_too() -> Result<()> {
     let world = World::of(Scenario::JobBoard).await?;
     slow_down(&world)?;
