@@ -271,7 +271,7 @@ async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), 
         .into_iter()
         .filter(|(key, value)| !value.is_null() && unset.contains(key))
         .map(|(key, value)| {
-            let receipt = draft.receipts.get(&pointer(&key)).cloned();
+            let receipt = draft.receipts.get(&domain::pointer::of(&key)).cloned();
             Command::SetField {
                 key,
                 value,
@@ -295,9 +295,4 @@ async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// RFC 6901: the pointer of a property of the root.
-fn pointer(key: &str) -> String {
-    format!("/{}", key.replace('~', "~0").replace('/', "~1"))
 }

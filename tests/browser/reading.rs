@@ -82,6 +82,19 @@ async fn a_page_that_never_rests_is_read_unsettled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_download_is_no_page_and_stays_out_of_the_working_folder() {
+    let world = World::new().await;
+    let error = world.read("/download").await.unwrap_err();
+    assert_eq!(
+        (error.layer, error.class),
+        (Layer::Http, ErrorClass::Permanent),
+        "{error}"
+    );
+    assert!(!std::path::Path::new("a.bin").exists());
+    world.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn failures_name_their_layer() {
     let world = World::new().await;
     let unused = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -131,16 +144,6 @@ async fn failures_name_their_layer() {
         );
         assert!(error.message.contains(words), "{error}");
     }
-    let error = world.read("/download").await.unwrap_err();
-    assert_eq!(
-        (error.layer, error.class),
-        (Layer::Http, ErrorClass::Permanent),
-        "{error}"
-    );
-    assert!(
-        !std::path::Path::new("a.bin").exists(),
-        "what a page offers is not stored in the working folder"
-    );
     let mut request = world.request("/held/never");
     request.options.timeout = Span::seconds(2);
     let error = world.reader.read(request).await.unwrap_err();

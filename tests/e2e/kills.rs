@@ -14,7 +14,7 @@ async fn kill_of_the_browser_in_mid_run_changes_nothing() -> Result<()> {
     let slow = std::time::Duration::from_millis(700);
     let golden = Scenario::JobBoard.golden(&world.site.origin())?;
     for row in golden["jobs"].as_array().context("rows")? {
-        if let Some(path) = row["url"]
+        if let Some(path) = row["job_url"]
             .as_str()
             .and_then(|url| url.strip_prefix(&world.site.origin()))
         {

@@ -3,6 +3,7 @@
 use domain::evidence::{Reason, Receipt, Source};
 use domain::job::OwnUrl;
 use domain::page_class::PageClass;
+use domain::pointer;
 use domain::schema::Field;
 use serde_json::Value;
 use url::Url;
@@ -83,7 +84,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
         match filler.field(field) {
             Filled::Value(value, receipt) => {
                 draft.row.insert(field.name.clone(), value);
-                draft.receipts.insert(pointer(&field.name), receipt);
+                draft.receipts.insert(pointer::of(&field.name), receipt);
             }
             Filled::Empty(reason) => {
                 let (reason, hinted) = explain(&evidence, &Wanted::of(field, &nouns), reason);
@@ -129,12 +130,7 @@ fn nothing(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, class: P
 
 fn empty(draft: &mut Draft, field: &Field, reason: Reason) {
     draft.row.insert(field.name.clone(), Value::Null);
-    draft.reasons.insert(pointer(&field.name), reason);
-}
-
-/// A property's JSON pointer (RFC 6901).
-fn pointer(name: &str) -> String {
-    format!("/{}", name.replace('~', "~0").replace('/', "~1"))
+    draft.reasons.insert(pointer::of(&field.name), reason);
 }
 
 fn canonical(evidence: &Evidence<'_>) -> Vec<String> {
@@ -159,12 +155,12 @@ fn fill_own(draft: &mut Draft, own: Option<&str>, input: DraftInput<'_>, canonic
         OwnUrl::Canonical => within.map_or(input.url, String::as_str),
     };
     draft.row.insert(name.to_owned(), Value::from(address));
-    draft.reasons.remove(&pointer(name));
+    draft.reasons.remove(&pointer::of(name));
     let receipt = Receipt {
         page: input.snapshot.final_url.clone(),
         source: Source::Url,
         path: format!("{:?}", input.job.own_url).to_lowercase(),
         quote: address.chars().take(300).collect(),
     };
-    draft.receipts.insert(pointer(name), receipt);
+    draft.receipts.insert(pointer::of(name), receipt);
 }

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use super::Ctx;
 use super::commit::{Cell, RecordKey, Space, Versioned};
 use super::record::{PageRecord, RowRecord};
-use super::rules::stated::escape;
 use super::rules::{empty, excuses, throttle};
 use super::view::{Halt, View};
 use crate::evidence::Reason;
@@ -160,7 +159,7 @@ fn of_row(sum: &mut Sum, ctx: Ctx<'_>, row: &RowRecord, read: bool) {
 /// Whether something was found for an empty field and could not be taken: the page does not leave it
 /// out, so it counts as hinted at.
 fn refused(row: &RowRecord, field: &str) -> bool {
-    let reason = row.reasons.get(&format!("/{}", escape(field)));
+    let reason = row.reasons.get(&crate::pointer::of(field));
     matches!(
         reason,
         Some(Reason::Refused { .. } | Reason::Conflict { .. })

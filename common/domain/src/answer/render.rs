@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::Ctx;
 use super::record::RowRecord;
-use super::rules::{empty, excuses, stated, throttle};
+use super::rules::{empty, excuses, throttle};
 use crate::evidence::Reason;
 
 /// Longer strings are shown by their size in windows.
@@ -75,7 +75,7 @@ pub fn reasons(ctx: Ctx<'_>, row: &RowRecord, read: bool) -> BTreeMap<String, Re
         if !empty::is_empty(Some(field), row.item.get(&field.name)) {
             continue;
         }
-        let at = format!("/{}", stated::escape(&field.name));
+        let at = crate::pointer::of(&field.name);
         if excused.contains(&field.name) {
             reasons.insert(at, Reason::Excused);
         } else if throttle::is_unread(ctx, row, read) {

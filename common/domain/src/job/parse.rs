@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::address::AllowRange;
 use super::{JobFile, values};
+use crate::pointer::below;
 use crate::schema::Finding;
 
 /// The largest job file, bytes.
@@ -85,7 +86,7 @@ const FREE: [&str; 4] = ["/aliases", "/schema", "/links/attr", "/read/headers"];
 
 fn unknown_keys(given: &Map<String, Value>, known: &Value, at: &str, found: &mut Vec<Finding>) {
     for (key, value) in given {
-        let pointer = format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"));
+        let pointer = below(at, key);
         match (known.get(key), value) {
             (None, _) => found.push(unknown(&pointer, key, known)),
             (Some(inner), Value::Object(map))
@@ -131,11 +132,11 @@ fn pointer_of(path: &serde_path_to_error::Path) -> String {
     for segment in path {
         let step = match segment {
             Segment::Seq { index } => index.to_string(),
-            Segment::Map { key } => key.replace('~', "~0").replace('/', "~1"),
+            Segment::Map { key } => key.clone(),
             Segment::Enum { variant } => variant.clone(),
             Segment::Unknown => continue,
         };
-        pointer = format!("{pointer}/{step}");
+        pointer = below(&pointer, &step);
     }
     pointer
 }

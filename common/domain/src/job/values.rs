@@ -138,10 +138,7 @@ fn headers(job: &JobFile, found: &mut Vec<Finding>) {
         let token = |b: u8| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b);
         let named = !name.is_empty() && name.bytes().all(token);
         if !named || value.chars().any(char::is_control) {
-            let pointer = format!(
-                "/read/headers/{}",
-                name.replace('~', "~0").replace('/', "~1")
-            );
+            let pointer = crate::pointer::below("/read/headers", name);
             found.push(finding(
                 &pointer,
                 "bad_value",

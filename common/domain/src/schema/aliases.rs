@@ -3,6 +3,7 @@
 
 use super::{AnswerSchema, Field, Finding};
 use crate::job::Aliases;
+use crate::pointer::below;
 
 impl AnswerSchema {
     /// Takes over a job's aliases: field name to member to words.
@@ -19,7 +20,7 @@ impl AnswerSchema {
                 .filter(|set| set.name == *name)
                 .flat_map(|set| &set.members)
                 .collect();
-            let at = format!("/aliases/{}", escape(name));
+            let at = below("/aliases", name);
             if of_field.is_empty() {
                 let message =
                     format!("no field `{name}` of the schema has a closed set (enum or const)");
@@ -32,11 +33,7 @@ impl AnswerSchema {
                     "`{member}` is not a member; there are: {}",
                     known.join(", ")
                 );
-                findings.push(finding(
-                    format!("{at}/{}", escape(member)),
-                    "unknown_member",
-                    message,
-                ));
+                findings.push(finding(below(&at, member), "unknown_member", message));
             }
         }
         if !findings.is_empty() {
@@ -78,11 +75,6 @@ fn name_field(field: &mut Field, aliases: &Aliases) {
             name_field(child, aliases);
         }
     }
-}
-
-/// RFC 6901.
-fn escape(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 fn finding(pointer: String, code: &str, message: String) -> Finding {

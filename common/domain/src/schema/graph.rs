@@ -51,10 +51,7 @@ pub(super) struct Child {
     pub(super) definition: bool,
 }
 
-/// A pointer's next step, escaped by RFC 6901.
-pub(super) fn step(base: &str, token: &str) -> String {
-    format!("{base}/{}", token.replace('~', "~0").replace('/', "~1"))
-}
+pub(super) use crate::pointer::below as step;
 
 /// The last step of a pointer, unescaped.
 pub(super) fn last_step(pointer: &str) -> String {

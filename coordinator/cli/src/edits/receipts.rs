@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use common::store::{AnswerStore, RowEntry};
 use domain::answer::record::PageRecord;
-use domain::answer::rules::stated;
 use domain::evidence::{Receipt, Source};
 use domain::schema::AnswerSchema;
 use serde_json::{Value, json};
@@ -84,5 +83,5 @@ fn on_page(schema: &AnswerSchema, page: &PageRecord, name: &str, value: &Value) 
 }
 
 fn pointer(name: &str) -> String {
-    format!("/{}", stated::escape(name))
+    domain::pointer::of(name)
 }

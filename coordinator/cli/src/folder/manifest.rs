@@ -77,7 +77,7 @@ fn difference(was: &Value, is: &Value, at: &str) -> Option<String> {
         .keys()
         .chain(new.keys().filter(|k| !old.contains_key(*k)));
     let mut inner = names.map(|name| {
-        let at = format!("{at}/{}", name.replace('~', "~0").replace('/', "~1"));
+        let at = domain::pointer::below(at, name);
         match (old.get(name), new.get(name)) {
             (Some(old), Some(new)) => difference(old, new, &at),
             _ => Some(at),

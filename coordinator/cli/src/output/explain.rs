@@ -3,7 +3,7 @@
 
 use common::store::Explained;
 use domain::answer::record::{MarkRecord, PageRecord};
-use domain::answer::rules::{empty, stated};
+use domain::answer::rules::empty;
 use domain::evidence::{Reason, Receipt};
 use domain::schema::AnswerSchema;
 use serde::Serialize;
@@ -84,7 +84,7 @@ fn field(
     marks: &[(String, MarkRecord)],
 ) -> Field {
     let value = explained.entry.row.item.get(&name).cloned();
-    let at = format!("/{}", stated::escape(&name));
+    let at = domain::pointer::of(&name);
     let within = format!("{at}/");
     let receipts = explained.receipts.iter();
     let receipts = receipts.filter(|(place, _)| **place == at || place.starts_with(&within));
@@ -147,7 +147,7 @@ pub(crate) fn print(row: &Row) {
 }
 
 fn from(name: &str, at: &str, receipt: &Receipt) -> String {
-    let place = match at.strip_prefix(&format!("/{}", stated::escape(name))) {
+    let place = match at.strip_prefix(&domain::pointer::of(name)) {
         Some("") | None => String::new(),
         Some(inner) => format!("{inner}: "),
     };

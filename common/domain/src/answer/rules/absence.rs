@@ -51,7 +51,7 @@ pub fn mark(view: &mut View<'_>, ctx: Ctx<'_>, wish: Wish<'_>) -> Result<Verdict
                 settled.push(name.clone());
             }
             Err((code, message)) => {
-                let at = format!("/{}", super::stated::escape(name));
+                let at = crate::pointer::of(name);
                 refused.push(Refusal::new(code, at, message));
             }
         }

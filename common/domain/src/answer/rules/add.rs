@@ -243,7 +243,7 @@ fn merge(row: &RowRecord, value: Value, item: &Item) -> (Value, Vec<String>) {
     let mut merged = old.clone();
     let mut kept = Vec::new();
     for (name, value) in new {
-        let at = format!("/{}", stated::escape(name));
+        let at = crate::pointer::of(name);
         let by_operator = row
             .receipts
             .get(&at)

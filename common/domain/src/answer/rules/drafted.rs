@@ -76,10 +76,9 @@ fn note(left_out: &mut Checked, refusal: Refusal) {
             other => other.to_string(),
         };
         let code = refusal.code.as_str();
-        left_out.reasons.insert(
-            format!("/{}", stated::escape(&name)),
-            Reason::Refused { code, got },
-        );
+        left_out
+            .reasons
+            .insert(crate::pointer::of(&name), Reason::Refused { code, got });
     }
     left_out.refused.push(refusal);
 }

@@ -38,7 +38,7 @@ pub fn set(
     let stored = match ctx.schema.check_field(field, value) {
         Ok(stored) => stored,
         Err(mut refusal) => {
-            refusal.pointer = format!("/{}{}", stated::escape(key), refusal.pointer);
+            refusal.pointer = format!("{}{}", crate::pointer::of(key), refusal.pointer);
             return Ok(refusal.into());
         }
     };

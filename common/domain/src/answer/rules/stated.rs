@@ -43,14 +43,9 @@ pub fn claims_of_top(ctx: Ctx<'_>, name: &str, value: &Value) -> Vec<UsedMember>
     let mut used = ctx.schema.members_in_top(name, value);
     used.retain(|used| !is_not_stated(&used.member));
     for claim in &mut used {
-        claim.place = format!("/{}{}", escape(name), claim.place);
+        claim.place = format!("{}{}", crate::pointer::of(name), claim.place);
     }
     used
-}
-
-/// A property's name as a JSON pointer token (RFC 6901).
-pub fn escape(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
 }
 
 /// Refuses every claim that nothing in its scope states.

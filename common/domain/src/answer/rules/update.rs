@@ -145,7 +145,7 @@ fn changed(mut row: RowRecord, stored: Value, edit: Edit<'_>) -> RowRecord {
     if let (Some(old), Some(new)) = (row.item.as_object(), stored.as_object()) {
         let differs = |name: &String| old.get(name) != new.get(name);
         for name in new.keys().filter(|name| differs(name)) {
-            let at = format!("/{}", stated::escape(name));
+            let at = crate::pointer::of(name);
             row.receipts.remove(&at);
             row.reasons.insert(at, Reason::Cleared);
         }
