@@ -1,5 +1,7 @@
 //! The table of earned absence.
 
+use std::slice::from_ref;
+
 use serde_json::{Value, json};
 
 use crate::answer::commit::Space;
@@ -96,7 +98,7 @@ fn a_top_field_and_the_list() {
         vec![settled(0, 1, "empty_list", &[])],
     ]
     .concat();
-    check(&[empty.clone()], &boats, "accepted");
+    check(from_ref(&empty), &boats, "accepted");
     check(&[empty, found(1)], &boats, "pages_unread /boats");
 }
 

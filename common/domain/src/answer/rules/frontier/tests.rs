@@ -1,5 +1,7 @@
 //! The table of a page's way: each transition from each state.
 
+use std::slice::from_ref;
+
 use serde_json::{Value, json};
 
 use crate::answer::commit::Space;
@@ -63,7 +65,7 @@ fn each_command_in_each_state() {
         unchanged    stale_lease  unchanged    unchanged    unchanged    accepted";
     for (steps, row) in states.iter().zip(table.trim().lines()) {
         for (command, expect) in commands.iter().zip(row.split_whitespace()) {
-            check(std::slice::from_ref(steps), command, expect);
+            check(from_ref(steps), command, expect);
         }
     }
 }
@@ -77,7 +79,7 @@ fn an_older_lease_is_refused() {
         fail(1, "failed", Some(0)),
         settled(1, 1, "gone", &[]),
     ] {
-        check(&[again.clone()], &command, "stale_lease");
+        check(from_ref(&again), &command, "stale_lease");
     }
     check(&[again], &start(2), "accepted");
 }
@@ -120,7 +122,7 @@ fn where_a_page_ends_that_is_given_up() {
     };
     let going = [found(1), started(1, 1)].concat();
     for class in ["shell", "panel_missing", "challenge"] {
-        end(&[going.clone()], 1, class, "blocked");
+        end(from_ref(&going), 1, class, "blocked");
     }
     end(&[going], 1, "failed", "failed");
     for (class, state) in [("content", "content"), ("gone", "gone")] {

@@ -1,5 +1,7 @@
 //! The table of evidence for closed sets.
 
+use std::slice::from_ref;
+
 use serde_json::{Value, json};
 
 use super::{Scope, escape, scope};
@@ -25,9 +27,9 @@ fn who_may_state_a_members_value() {
     let no = "enum_not_evidenced /rig";
     let own = read(1, "content", &["KETCH"]);
     let other = read(2, "content", &["KETCH"]);
-    check(&[own.clone()], Row, "KETCH", "accepted", "");
+    check(from_ref(&own), Row, "KETCH", "accepted", "");
     check(
-        &[own.clone()],
+        from_ref(&own),
         Row,
         "SLOOP",
         no,

@@ -1,5 +1,7 @@
 //! The table of updates.
 
+use std::slice::from_ref;
+
 use serde_json::{Value, json};
 
 use crate::answer::commit::Space;
@@ -54,14 +56,14 @@ fn evidence_is_asked_for_the_fields_given() {
 fn a_new_address_gives_a_new_id() {
     let move_to = |n: u32| update(1, &json!({"detailUrl": url(n)}));
     let row = vec![add(1, &json!({}))];
-    check(&[row.clone()], &move_to(1), "unchanged");
+    check(from_ref(&row), &move_to(1), "unchanged");
     check(
         &[row.clone(), vec![add(2, &json!({}))]],
         &move_to(2),
         "duplicate",
     );
     check(
-        &[row.clone()],
+        from_ref(&row),
         &update(1, &json!({"detailUrl": "/2"})),
         "bad_url /detailUrl",
     );
@@ -80,12 +82,12 @@ fn the_throttle_is_asked_again() {
     let long = json!({"about": "x".repeat(121)});
     let stubs = vec![add(1, &json!({})), add(2, &json!({})), add(3, &long)];
     check(
-        &[stubs.clone()],
+        from_ref(&stubs),
         &update(3, &json!({"about": null})),
         "stub_throttled",
     );
     check(
-        &[stubs.clone()],
+        from_ref(&stubs),
         &update(1, &json!({"mast": "m"})),
         "accepted",
     );
