@@ -269,13 +269,25 @@ fn decide_whole(
 /// Whether two series of verdicts say the same. Counts in the wording of a refusal guard nothing
 /// ("3 other pages do"), so the wording is not compared.
 fn same(one: &[Verdict], other: &[Verdict]) -> bool {
-    one.len() == other.len()
-        && one.iter().zip(other).all(|pair| match pair {
-            (Verdict::Refused(one), Verdict::Refused(other)) => {
-                (one.code, &one.pointer, &one.got) == (other.code, &other.pointer, &other.got)
-            }
-            (one, other) => one == other,
-        })
+    one == other
+        || one
+            .iter()
+            .map(without_wording)
+            .eq(other.iter().map(without_wording))
+}
+
+fn without_wording(verdict: &Verdict) -> Verdict {
+    let mut verdict = verdict.clone();
+    let refusals = match &mut verdict {
+        Verdict::Accepted { refused, .. } => &mut refused[..],
+        Verdict::Refused(refusal) => std::slice::from_mut(refusal),
+        Verdict::Unchanged => &mut [],
+    };
+    for refusal in refusals {
+        refusal.message.clear();
+        refusal.hint.clear();
+    }
+    verdict
 }
 
 /// Every guard has its place in the list of mutations.

@@ -103,7 +103,7 @@ pub(super) fn prologue(kind: Kind) -> Vec<Vec<Command>> {
             read: Box::new(PageRead {
                 stated: stated("KETCH")
                     .into_iter()
-                    .filter(|_| kind == Kind::Endings)
+                    .filter(|_| kind == Kind::Endings && n < 3)
                     .collect(),
                 ..PageRead::default()
             }),
@@ -187,7 +187,11 @@ fn stated(member: &str) -> Option<StatedMember> {
 
 /// A page that came to an end is read once more.
 fn again(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
-    let n = dice.below(PAGES);
+    let n = if dice.chance(60) {
+        1 + dice.below(2)
+    } else {
+        dice.below(PAGES)
+    };
     let (page, lease) = (url(n), lease(shard, n) + 1);
     let mut way = vec![
         Command::Reopen {

@@ -1,6 +1,9 @@
 //! Earned absence (rules.md section 6): a field is declared not published only after every page was
 //! read as content or gone. A mark records what earned it.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Value, json};
 
 use super::{empty, excuses};

@@ -1,6 +1,9 @@
 //! Checking a draft: a value that its field refuses, or that its page does not state, is left out
 //! with the code as the field's reason. It never costs the row; a missing required field does.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use serde_json::Value;

@@ -1,6 +1,9 @@
 //! What counts as empty: null, blank text, empty lists and objects, and members of a closed set that
 //! mean "not stated". 0 and false are values.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value;
 
 use crate::schema::{Field, is_not_stated};

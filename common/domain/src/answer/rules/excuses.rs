@@ -1,6 +1,9 @@
 //! Excused fields (rules.md section 1): `if/then/else` on a constant excuses fields on one branch. The
 //! condition is evaluated against the row or the document as it stands.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Map, Value};
 
 use crate::answer::Ctx;

@@ -1,5 +1,8 @@
 //! Setting a top-level field: shape, then evidence against every read page of the job.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Value, json};
 
 use super::{absence, empty, stated};

@@ -1,6 +1,9 @@
 //! Transitions of a page before and besides its result: discovered, published under a new lease,
 //! started, failed, skipped, reopened. A command with an older lease is refused.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::json;
 
 use crate::answer::Ctx;

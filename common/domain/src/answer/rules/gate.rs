@@ -1,6 +1,9 @@
 //! The completeness gate (rules.md section 8): `done` is bounced once with the exact list of gaps; the
 //! second one is always accepted.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Value, json};
 
 use super::frontier::gate_key;

@@ -13,5 +13,7 @@ pub mod remove;
 pub mod settle;
 pub mod shape;
 pub mod stated;
+#[cfg(test)]
+mod tests;
 pub mod throttle;
 pub mod update;

@@ -1,6 +1,9 @@
 //! Opening a run: the schema's hash is remembered and its defaults go through the same writer as
 //! every value. A default that is refused is skipped and reported.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Value, json};
 
 use super::field;

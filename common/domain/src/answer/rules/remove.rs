@@ -1,5 +1,8 @@
 //! Removing rows: one that is not there refuses the whole call; the reason is kept.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::json;
 
 use crate::answer::Ctx;

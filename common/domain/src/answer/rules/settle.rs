@@ -1,6 +1,9 @@
 //! A page came to a result: content, gone or empty list. Its state, what it states and the counters
 //! of its row change together. A redirect makes two keys one row.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value;
 
 use super::frontier::{known, stale};

@@ -1,5 +1,8 @@
 //! The shape of a row before its fields are looked at: what kind of item the list holds.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value;
 
 use crate::answer::Ctx;

@@ -2,6 +2,9 @@
 //! place on the list states it; top-level fields, and rows without an own-page field, are checked
 //! against every read page of the job. No page text is needed: pages record what they state.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::{Value, json};
 
 use crate::answer::Ctx;

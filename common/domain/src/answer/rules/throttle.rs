@@ -1,6 +1,9 @@
 //! The stub throttle (rules.md section 5): at most two rows whose page is unread and that carry no
 //! substance, across all workers and under any interleaving.
 
+#[cfg(test)]
+mod tests;
+
 use serde_json::Value;
 
 use crate::answer::Ctx;

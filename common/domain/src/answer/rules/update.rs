@@ -1,6 +1,9 @@
 //! Updating a row: the merged row is validated as a whole, evidence is checked for the fields given,
 //! the throttle is asked again. A new own address gives the row a new id.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
