@@ -115,6 +115,21 @@ async fn a_required_field_that_no_page_states_ends_with_gaps_and_names_it() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_a_limit_leaves_out_is_named_and_is_no_complete_answer() -> Result<()> {
+    let limits = [
+        ("limits: {pages: 5}", "limits.pages: 5"),
+        ("follow: {max_links: 4}", "follow.max_links: 4"),
+        ("follow: {max_list_pages: 1}", "follow.max_list_pages: 1"),
+    ];
+    for (limit, named) in limits {
+        let job = format!("name: x\nstart: [SITE/jobs]\nschema: schema.json\n{limit}\n");
+        let (_world, run) = run_with(&job, SCHEMA).await?;
+        check(&run, 3, &[named, "delivered with gaps"]);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_folder_that_holds_a_run_is_not_overwritten_unasked() -> Result<()> {
     let world = World::of(Scenario::Catalogue).await?;
     std::fs::create_dir_all(world.out())?;
