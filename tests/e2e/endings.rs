@@ -115,6 +115,16 @@ async fn a_required_field_that_no_page_states_ends_with_gaps_and_names_it() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pages_without_the_element_that_the_job_waits_for_are_not_read() -> Result<()> {
+    let job = "name: x\npages: [SITE/jobs/4103-night-baker]\nschema: schema.json\n\
+        read: {wait_for: .no-such-thing, timeout: 1s, attempts: 1}\n";
+    let (_world, run) = run_with(job, SCHEMA).await?;
+    check(&run, 3, &["read.wait_for", ".no-such-thing", "with gaps"]);
+    assert_eq!(run.json("output.json")?, serde_json::json!({"jobs": []}));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_limit_leaves_out_is_named_and_is_no_complete_answer() -> Result<()> {
     let limits = [
         ("limits: {pages: 5}", "limits.pages: 5"),
