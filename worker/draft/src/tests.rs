@@ -88,7 +88,7 @@ fn empty_fields_say_why() {
     );
     check(
         rent,
-        "<p hidden>Rent: 100</p>",
+        "<h1>Flat</h1><p hidden>Rent: 100</p>",
         Reason::Dropped {
             by: "hidden".to_owned(),
         },
@@ -149,6 +149,12 @@ fn pages_that_are_no_content() {
         assert_eq!(classify(&snapshot).0, expect, "{status:?} {html}");
     };
     check(Some(404), "<h1>x</h1>", PageClass::Gone);
+    check(
+        Some(200),
+        "<title>App</title><div id=root></div>",
+        PageClass::Failed,
+    );
+    check(Some(200), "<img src=/plan.png>", PageClass::Content);
     check(Some(503), "<h1>x</h1>", PageClass::Failed);
     check(Some(429), "<h1>x</h1>", PageClass::Challenge);
     check(
@@ -189,4 +195,24 @@ fn depth_and_giant_tables_are_read() {
     let rows = "<tr><td>a<td>b<td>c</tr>".repeat(20_000);
     let table = format!("<p>Owner: Lind</p><table>{rows}</table>");
     assert_eq!(draft(&fields, &table).row["owner"], json!("Lind"));
+}
+
+#[test]
+fn a_rating_is_no_count_of_ratings() {
+    let fields = json!({
+        "rating": {"type": ["number", "null"]},
+        "review_count": {"type": ["integer", "null"]},
+    });
+    let check = |html: &str, rating: Value, count: Value| {
+        let got = draft(&fields, html);
+        assert_eq!(got.row["rating"], rating, "{html}");
+        assert_eq!(got.row["review_count"], count, "{html}");
+    };
+    check("<p>Rating: 3 out of 5</p>", json!(3), json!(null));
+    check("<p>Number of ratings: 12</p>", json!(null), json!(12));
+    check(
+        "<p>Rating: 4.5</p><p>Reviews: 12</p>",
+        json!(4.5),
+        json!(12),
+    );
 }
