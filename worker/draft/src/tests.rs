@@ -216,3 +216,18 @@ fn a_rating_is_no_count_of_ratings() {
         json!(12),
     );
 }
+
+#[test]
+fn what_is_no_value_fills_nothing() {
+    let check = |html: &str| {
+        let got = draft(&json!({"salary": text()}), html);
+        assert_eq!(got.row["salary"], json!(null), "{html}");
+    };
+    check("<p>Salary: {{ job.salary }}</p>");
+    check("<p>Salary: ${job.salary}</p>");
+    check("<p>Salary: [object Object]</p>");
+    check("<blockquote>\u{201c}Salary: a joke\u{201d}, said one of them</blockquote>");
+    check(
+        "<form><label>Salary: <input></label><label>City: <select><option>Cork</select></label></form>",
+    );
+}
