@@ -231,3 +231,29 @@ fn what_is_no_value_fills_nothing() {
         "<form><label>Salary: <input></label><label>City: <select><option>Cork</select></label></form>",
     );
 }
+
+#[test]
+fn a_closed_set_that_the_listing_states_is_not_called_unpublished() {
+    let schema = schema(&json!({"region": {"enum": ["North", "South", null]}}));
+    let check = |heading: &str, hinted: bool| {
+        let listing = Listing {
+            headings: vec![heading.to_owned()],
+            ..Listing::default()
+        };
+        let got = draft_row(DraftInput {
+            snapshot: &parse_html("<h1>Clinic A</h1>", URL),
+            url: URL,
+            listing: &listing,
+            schema: &schema,
+            job: &JobFile::default(),
+        });
+        assert_eq!(got.row["region"], json!(null));
+        assert_eq!(
+            got.hinted.iter().any(|name| name == "region"),
+            hinted,
+            "{heading}"
+        );
+    };
+    check("North", true);
+    check("Clinics", false);
+}
