@@ -1,6 +1,8 @@
 //! Discovery's half of a run: what list pages offer goes into the frontier, and the top-level fields
 //! that they state into the answer.
 
+use std::collections::HashSet;
+
 use common::store::StoreError;
 use common::telemetry::{Discovered, Refused};
 use domain::answer::command::Command;
@@ -24,6 +26,8 @@ pub(crate) struct Survey {
     pub(crate) errors: Vec<String>,
     /// Asked to stop before the last list page was read.
     pub(crate) stopped: bool,
+    /// Detail pages the job takes, by key: never more than its limits.
+    taken: HashSet<PageKey>,
 }
 
 /// Reads the list pages and fills the frontier.
@@ -35,20 +39,19 @@ pub(crate) async fn discover(
     // A run that is continued knows pages already.
     let known = parts.job.store.progress().await?.discovered();
     let mut survey = Survey {
-        links: usize::try_from(known).unwrap_or(usize::MAX) + known_pages(parts).await?,
+        links: usize::try_from(known).unwrap_or(usize::MAX),
         lists_read: 0,
         errors: Vec::new(),
         stopped: false,
+        taken: HashSet::new(),
     };
+    survey.links += known_pages(parts, &mut survey.taken).await?;
     let mut walk = Walk::new(job, parts.reader.as_ref());
     while let Some(page) = walk.next(stop).await {
         match page {
             Ok(list) => {
                 survey.lists_read += 1;
-                let room = usize::try_from(job.limits.pages.min(job.follow.max_links))
-                    .unwrap_or(usize::MAX)
-                    .saturating_sub(survey.links);
-                survey.links += take_list(parts, &list, room).await?;
+                survey.links += take_list(parts, &list, &mut survey.taken).await?;
             }
             Err(ListError::Filter(message)) => return Err(CoordinatorError::Filter(message)),
             Err(ListError::Stopped) => {
@@ -67,25 +70,94 @@ pub(crate) async fn discover(
             links: survey.links,
         });
     }
+    if !survey.stopped {
+        survey.errors.extend(leave_lists(parts, &walk).await?);
+    }
     Ok(survey)
 }
 
+/// Writes the list pages beyond `follow.max_list_pages` into the frontier, as skipped: the gate counts
+/// them. Gives the note about them, for people.
+async fn leave_lists(parts: &Parts, walk: &Walk<'_>) -> Result<Option<String>, StoreError> {
+    let most = parts.job.file.follow.max_list_pages;
+    let lists = walk.ahead().zip(most..).map(|(url, number)| {
+        let place = Place {
+            list: number,
+            index: 0,
+        };
+        FoundPage {
+            list: true,
+            ..found(url, place, Listing::default())
+        }
+    });
+    let lists: Vec<_> = lists.collect();
+    let Some(first) = lists.first().map(|list| list.url.clone()) else {
+        return Ok(None);
+    };
+    let note = format!("follow.max_list_pages: {most} was reached: {first} was not read");
+    leave_out(parts, lists, &note).await?;
+    Ok(Some(note))
+}
+
+/// Puts pages into the frontier as skipped: known, never read, a gap of the answer.
+async fn leave_out(parts: &Parts, pages: Vec<FoundPage>, note: &str) -> Result<(), StoreError> {
+    if pages.is_empty() {
+        return Ok(());
+    }
+    let keys = pages.iter().filter_map(|page| PageKey::parse(&page.url));
+    let skip = keys.map(|key| Command::Skip {
+        page: key.as_str().to_owned(),
+        note: note.to_owned(),
+    });
+    let skip: Vec<_> = skip.collect();
+    let mut commands = vec![Command::Discover { pages }];
+    commands.extend(skip);
+    parts.job.store.submit(&commands).await?;
+    Ok(())
+}
+
+/// Takes pages up to the job's limits; those beyond them are left out. Gives how many were new.
+async fn take_pages(
+    parts: &Parts,
+    pages: Vec<FoundPage>,
+    taken: &mut HashSet<PageKey>,
+) -> Result<usize, StoreError> {
+    let job = &parts.job.file;
+    let (most, name) = if job.limits.pages <= job.follow.max_links {
+        (job.limits.pages, "limits.pages")
+    } else {
+        (job.follow.max_links, "follow.max_links")
+    };
+    let most_pages = usize::try_from(most).unwrap_or(usize::MAX);
+    let (within, over) = pages.into_iter().partition(|page| {
+        PageKey::parse(&page.url).is_none_or(|key| {
+            taken.contains(&key) || (taken.len() < most_pages && taken.insert(key))
+        })
+    });
+    let added = discover_pages(parts, within).await?;
+    leave_out(parts, over, &format!("{name}: {most} was reached")).await?;
+    Ok(added)
+}
+
 /// Puts the job's own detail addresses into the frontier.
-async fn known_pages(parts: &Parts) -> Result<usize, StoreError> {
+async fn known_pages(parts: &Parts, taken: &mut HashSet<PageKey>) -> Result<usize, StoreError> {
     let pages: Vec<_> = parts
         .job
         .file
         .pages
         .iter()
-        .take(usize::try_from(parts.job.file.limits.pages).unwrap_or(usize::MAX))
         .zip(0..)
         .map(|(url, index)| found(url, Place { list: 0, index }, Listing::default()))
         .collect();
-    discover_pages(parts, pages).await
+    take_pages(parts, pages, taken).await
 }
 
-/// Takes over what a list page offers: its links, at most `room`, and the top-level fields it states.
-async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize, StoreError> {
+/// Takes over what a list page offers: its links and the top-level fields it states.
+async fn take_list(
+    parts: &Parts,
+    list: &ListPage,
+    taken: &mut HashSet<PageKey>,
+) -> Result<usize, StoreError> {
     let draft = draft::draft_top(draft::DraftInput {
         snapshot: &list.snapshot,
         url: &list.url,
@@ -99,8 +171,8 @@ async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize,
         .found
         .links
         .iter()
+        .filter(|_| has_rows)
         .zip(0..)
-        .take(if has_rows { room } else { 0 })
         .map(|(link, index)| {
             found(
                 &link.url,
@@ -112,7 +184,7 @@ async fn take_list(parts: &Parts, list: &ListPage, room: usize) -> Result<usize,
             )
         })
         .collect();
-    let added = discover_pages(parts, pages).await?;
+    let added = take_pages(parts, pages, taken).await?;
     top_fields(parts, list, draft).await?;
     Ok(added)
 }

@@ -110,7 +110,7 @@ fn describe(gaps: &Gaps) -> Vec<String> {
     let counts = [
         (gaps.links_without_row, "links without a row"),
         (gaps.refused_items, "refused rows"),
-        (gaps.given_up, "pages given up"),
+        (gaps.given_up, "pages given up or left out"),
         (
             gaps.list_short_by,
             "items that the list states and that were not found",

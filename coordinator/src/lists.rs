@@ -83,9 +83,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// How many list pages are known and not read.
-    pub fn ahead(&self) -> usize {
-        self.ahead.len()
+    /// The list pages that are known and not read.
+    pub fn ahead(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.ahead.iter().map(String::as_str)
     }
 
     /// Reads the next list page, or gives `None` at the end of the list.

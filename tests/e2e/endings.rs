@@ -115,6 +115,31 @@ async fn a_required_field_that_no_page_states_ends_with_gaps_and_names_it() -> R
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn pages_without_the_element_that_the_job_waits_for_are_not_read() -> Result<()> {
+    let job = "name: x\npages: [SITE/jobs/4103-night-baker]\nschema: schema.json\n\
+        read: {wait_for: .no-such-thing, timeout: 1s, attempts: 1}\n";
+    let (_world, run) = run_with(job, SCHEMA).await?;
+    check(&run, 3, &["read.wait_for", ".no-such-thing", "with gaps"]);
+    assert_eq!(run.json("output.json")?, serde_json::json!({"jobs": []}));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_limit_leaves_out_is_named_and_is_no_complete_answer() -> Result<()> {
+    let limits = [
+        ("limits: {pages: 5}", "limits.pages: 5"),
+        ("follow: {max_links: 4}", "follow.max_links: 4"),
+        ("follow: {max_list_pages: 1}", "follow.max_list_pages: 1"),
+    ];
+    for (limit, named) in limits {
+        let job = format!("name: x\nstart: [SITE/jobs]\nschema: schema.json\n{limit}\n");
+        let (_world, run) = run_with(&job, SCHEMA).await?;
+        check(&run, 3, &[named, "delivered with gaps"]);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_folder_that_holds_a_run_is_not_overwritten_unasked() -> Result<()> {
     let world = World::of(Scenario::Catalogue).await?;
     std::fs::create_dir_all(world.out())?;

@@ -22,6 +22,18 @@ pub(crate) struct Read<'a> {
     pub(crate) ms: u64,
 }
 
+/// The class of a read; a page without the element that the job waits for is not the page yet.
+fn class_of(page: &Page, snapshot: &Snapshot) -> (PageClass, String) {
+    let judged = draft::classify(snapshot);
+    match &page.job.file.read.wait_for {
+        Some(selector) if judged.0 == PageClass::Content && !snapshot.settled => (
+            PageClass::Failed,
+            format!("read.wait_for: `{selector}` did not come in time"),
+        ),
+        _ => judged,
+    }
+}
+
 /// Judges a snapshot and submits what it gives.
 pub(crate) async fn snapshot(
     parts: &Parts,
@@ -29,7 +41,7 @@ pub(crate) async fn snapshot(
     snapshot: &Snapshot,
     ms: u64,
 ) -> Result<(), StoreError> {
-    let (class, note) = draft::classify(snapshot);
+    let (class, note) = class_of(page, snapshot);
     let facts = draft::page_facts(snapshot);
     let read = Read {
         class,

@@ -88,6 +88,10 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
             }
             Filled::Empty(reason) => {
                 let (reason, hinted) = explain(&evidence, &Wanted::of(field, &nouns), reason);
+                let (reason, hinted) = match stated_of(&draft, field) {
+                    Some(seen) if !hinted => (Reason::NotRecognised { seen }, true),
+                    _ => (reason, hinted),
+                };
                 draft.hinted.extend(hinted.then(|| field.name.clone()));
                 empty(&mut draft, field, reason);
             }
@@ -97,6 +101,13 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     let as_values = stated::as_values(&draft, input.schema);
     draft.stated.extend(as_values);
     draft
+}
+
+/// The words with which the page or its listing states a member of an empty field's closed set: nobody
+/// may say then that the page does not publish the field.
+fn stated_of(draft: &Draft, field: &Field) -> Option<String> {
+    let one = draft.stated.iter().find(|one| one.pointer == field.pointer);
+    one.map(|one| one.quote.clone())
 }
 
 /// The entities the page is about, for these fields.

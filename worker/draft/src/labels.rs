@@ -46,7 +46,8 @@ pub(crate) fn pair(
 fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -> Option<Pair> {
     let label = label.trim().trim_end_matches([':', '：']).trim();
     let words = phrase(label);
-    let fits = !words.is_empty() && words.len() <= 8 && label.len() <= LABEL as usize;
+    let quoted = label.starts_with(['"', '“', '„', '«', '‘']);
+    let fits = !words.is_empty() && !quoted && words.len() <= 8 && label.len() <= LABEL as usize;
     fits.then(|| Pair {
         label: label.to_owned(),
         words,
@@ -148,7 +149,13 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     }
     let label = page.text(first);
     let sure = u8::from(label.trim_end().ends_with([':', '：']));
-    found.extend(pair(page, &label, second, Source::Label, sure));
+    // Two labels side by side, each with a value of its own or none that a person sees.
+    let labels = [first, second]
+        .into_iter()
+        .all(|at| page.dom.tag(at) == "label");
+    if !labels {
+        found.extend(pair(page, &label, second, Source::Label, sure));
+    }
 }
 
 /// "Label: value" on a line of its own, also with the label or the value in an element.

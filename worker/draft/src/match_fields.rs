@@ -114,6 +114,11 @@ impl Wanted {
         {
             return Some(2);
         }
+        // "Number of ratings" is a rating by its words and another thing by its name.
+        let other = |known: &Concept| self.concept.is_some_and(|own| own.id != known.id);
+        if concept(label).is_some_and(other) {
+            return None;
+        }
         let fits = |own: &Phrase| {
             let extra = label.iter().filter(|word| !own.contains(word));
             covers(label, own) && extra.clone().all(|word| is_weak(word))

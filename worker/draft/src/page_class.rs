@@ -2,8 +2,8 @@
 //! panels need the page's siblings and are judged elsewhere.
 
 use domain::page_class::PageClass;
-use domain::snapshot::Snapshot;
 use domain::snapshot::text::page_text;
+use domain::snapshot::{Snapshot, Visibility};
 
 use crate::vocabulary::phrases;
 use crate::words::squash;
@@ -42,7 +42,22 @@ fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
     if let Some(phrase) = says(&phrases().challenge) {
         return Some((PageClass::Challenge, format!("the page says \"{phrase}\"")));
     }
-    says(&phrases().gone).map(|phrase| (PageClass::Gone, format!("the page says \"{phrase}\"")))
+    if let Some(phrase) = says(&phrases().gone) {
+        return Some((PageClass::Gone, format!("the page says \"{phrase}\"")));
+    }
+    let nothing = text.trim().is_empty() && !shows_pictures(snapshot);
+    nothing.then(|| (PageClass::Failed, "the page shows nothing".to_owned()))
+}
+
+/// The page shows what has no text: pictures, frames, players.
+fn shows_pictures(snapshot: &Snapshot) -> bool {
+    const WORDLESS: [&str; 8] = [
+        "img", "svg", "canvas", "video", "audio", "object", "embed", "iframe",
+    ];
+    let dom = &snapshot.dom;
+    (0..dom.nodes.len()).any(|id| {
+        WORDLESS.contains(&dom.tag(id)) && dom.nodes[id].visibility == Visibility::Visible
+    })
 }
 
 /// The page carries data about a thing of its own: no stand-in does.

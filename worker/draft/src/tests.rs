@@ -88,7 +88,7 @@ fn empty_fields_say_why() {
     );
     check(
         rent,
-        "<p hidden>Rent: 100</p>",
+        "<h1>Flat</h1><p hidden>Rent: 100</p>",
         Reason::Dropped {
             by: "hidden".to_owned(),
         },
@@ -149,6 +149,12 @@ fn pages_that_are_no_content() {
         assert_eq!(classify(&snapshot).0, expect, "{status:?} {html}");
     };
     check(Some(404), "<h1>x</h1>", PageClass::Gone);
+    check(
+        Some(200),
+        "<title>App</title><div id=root></div>",
+        PageClass::Failed,
+    );
+    check(Some(200), "<img src=/plan.png>", PageClass::Content);
     check(Some(503), "<h1>x</h1>", PageClass::Failed);
     check(Some(429), "<h1>x</h1>", PageClass::Challenge);
     check(
@@ -189,4 +195,65 @@ fn depth_and_giant_tables_are_read() {
     let rows = "<tr><td>a<td>b<td>c</tr>".repeat(20_000);
     let table = format!("<p>Owner: Lind</p><table>{rows}</table>");
     assert_eq!(draft(&fields, &table).row["owner"], json!("Lind"));
+}
+
+#[test]
+fn a_rating_is_no_count_of_ratings() {
+    let fields = json!({
+        "rating": {"type": ["number", "null"]},
+        "review_count": {"type": ["integer", "null"]},
+    });
+    let check = |html: &str, rating: Value, count: Value| {
+        let got = draft(&fields, html);
+        assert_eq!(got.row["rating"], rating, "{html}");
+        assert_eq!(got.row["review_count"], count, "{html}");
+    };
+    check("<p>Rating: 3 out of 5</p>", json!(3), json!(null));
+    check("<p>Number of ratings: 12</p>", json!(null), json!(12));
+    check(
+        "<p>Rating: 4.5</p><p>Reviews: 12</p>",
+        json!(4.5),
+        json!(12),
+    );
+}
+
+#[test]
+fn what_is_no_value_fills_nothing() {
+    let check = |html: &str| {
+        let got = draft(&json!({"salary": text()}), html);
+        assert_eq!(got.row["salary"], json!(null), "{html}");
+    };
+    check("<p>Salary: {{ job.salary }}</p>");
+    check("<p>Salary: ${job.salary}</p>");
+    check("<p>Salary: [object Object]</p>");
+    check("<blockquote>\u{201c}Salary: a joke\u{201d}, said one of them</blockquote>");
+    check(
+        "<form><label>Salary: <input></label><label>City: <select><option>Cork</select></label></form>",
+    );
+}
+
+#[test]
+fn a_closed_set_that_the_listing_states_is_not_called_unpublished() {
+    let schema = schema(&json!({"region": {"enum": ["North", "South", null]}}));
+    let check = |heading: &str, hinted: bool| {
+        let listing = Listing {
+            headings: vec![heading.to_owned()],
+            ..Listing::default()
+        };
+        let got = draft_row(DraftInput {
+            snapshot: &parse_html("<h1>Clinic A</h1>", URL),
+            url: URL,
+            listing: &listing,
+            schema: &schema,
+            job: &JobFile::default(),
+        });
+        assert_eq!(got.row["region"], json!(null));
+        assert_eq!(
+            got.hinted.iter().any(|name| name == "region"),
+            hinted,
+            "{heading}"
+        );
+    };
+    check("North", true);
+    check("Clinics", false);
 }

@@ -102,7 +102,7 @@ pub struct Gaps {
     pub links_without_row: u64,
     /// Refused items that were never stored.
     pub refused_items: u64,
-    /// Pages that were given up.
+    /// Pages that were given up or left out.
     pub given_up: u64,
     /// How many more items the list pages say there are than were found.
     pub list_short_by: u64,
@@ -135,7 +135,7 @@ pub fn footprint(ctx: Ctx<'_>) -> Footprint {
         footprint.cell(name);
     }
     for list in [true, false] {
-        for state in ["failed", "blocked"] {
+        for state in ["failed", "blocked", "skipped"] {
             footprint.cell(cells::in_state(list, state));
         }
     }
@@ -304,7 +304,7 @@ impl Standing {
     fn given_up(&self) -> u64 {
         let kinds = [true, false].into_iter();
         let cells = kinds.flat_map(|list| {
-            ["failed", "blocked"].map(|state| self.cell(&cells::in_state(list, state)))
+            ["failed", "blocked", "skipped"].map(|state| self.cell(&cells::in_state(list, state)))
         });
         count(cells.sum())
     }

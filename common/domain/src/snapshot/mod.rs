@@ -36,7 +36,8 @@ pub struct Snapshot {
     pub dom: FlatDom,
     /// The document's frames.
     pub frames: Vec<Frame>,
-    /// False if the reader gave up waiting for the page to become quiet.
+    /// False if the reader gave up waiting: for the page to become quiet, or for the element that the
+    /// job waits for.
     pub settled: bool,
     /// True if the harvest was cut at its size limit.
     pub truncated: bool,

@@ -38,7 +38,7 @@
         verdict = 'wait';
       }
       if (verdict !== 'wait') return answer(verdict === 'ready');
-      if (cfg.force) return answer(false);
+      if (cfg.force) return answer(windrowSettle.has(cfg.wait_for));
       if (performance.now() - begun >= cfg.slice_ms) return leave();
       setTimeout(look, POLL);
     } catch (error) {

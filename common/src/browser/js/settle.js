@@ -87,5 +87,8 @@ const windrowSettle = (() => {
     return quiet >= need || !thin() ? 'ready' : 'wait';
   }
 
-  return { judge, status };
+  // What the job waits for is there, if it waits for something.
+  const has = (waitFor) => Boolean(waitFor) && present(waitFor);
+
+  return { judge, status, has };
 })();

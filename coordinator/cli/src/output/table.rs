@@ -30,7 +30,7 @@ pub(crate) fn print(report: &Report, folder: &Path) {
     }
     for group in &report.refused {
         line(&format!(
-            "refused rows: {} × {} at {}: {} {}",
+            "refused rows: {} × {} at {}: {}; {}",
             group.rows,
             group.code.as_str(),
             group.pointer,

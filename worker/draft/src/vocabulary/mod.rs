@@ -151,8 +151,16 @@ pub(crate) fn phrases() -> &'static Phrases {
     &PHRASES
 }
 
-/// Whether a text says that there is no value: nothing but punctuation, or a placeholder word.
+/// Whether a text says that there is no value: nothing but punctuation, a placeholder word, or what a
+/// template or a script left where a value should stand.
 pub(crate) fn is_placeholder(text: &str) -> bool {
+    const UNRENDERED: [(&str, &str); 4] =
+        [("{{", "}}"), ("${", "}"), ("<%", "%>"), ("[object ", "]")];
+    let trimmed = text.trim();
+    let left = |(from, to): (&str, &str)| trimmed.starts_with(from) && trimmed.ends_with(to);
+    if UNRENDERED.into_iter().any(left) {
+        return true;
+    }
     let squashed = squash(text);
     squashed.is_empty() && !text.chars().any(|ch| "$€£¥".contains(ch))
         || phrases().placeholder.contains(&squashed)
