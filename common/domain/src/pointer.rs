@@ -14,7 +14,14 @@ pub fn of(name: &str) -> String {
 mod tests {
     #[test]
     fn names_are_escaped_once() {
-        assert_eq!(super::of("a/b~c"), "/a~1b~0c");
+        for (name, pointer) in [
+            ("a", "/a"),
+            ("a/b~c", "/a~1b~0c"),
+            ("~1", "/~01"),
+            ("", "/"),
+        ] {
+            assert_eq!(super::of(name), pointer);
+        }
         assert_eq!(super::below("/x", ""), "/x/");
     }
 }

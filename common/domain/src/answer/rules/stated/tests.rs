@@ -4,7 +4,7 @@ use std::slice::from_ref;
 
 use serde_json::{Value, json};
 
-use super::{Scope, escape, scope};
+use super::{Scope, scope};
 use crate::answer::rules::tests::{Scene, add, boats, read, word};
 use crate::job::EvidenceScope;
 
@@ -73,11 +73,4 @@ fn the_scope_of_rows() {
     let pageless = json!({"type": "object", "properties": {"boats": {"type": "array",
         "items": {"type": "object", "properties": {"name": {"type": "string"}}}}}});
     assert!(is_job(&Scene::of(&pageless)), "rows have no pages");
-}
-
-#[test]
-fn a_property_as_a_pointer_token() {
-    for (name, expect) in [("a", "a"), ("a/b", "a~1b"), ("~1", "~01"), ("", "")] {
-        assert_eq!(escape(name), expect, "{name}");
-    }
 }
