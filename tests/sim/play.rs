@@ -75,7 +75,7 @@ pub(super) fn play(seed: u64, without: Option<Guard>) -> Result<Stats, String> {
         history: Vec::new(),
         stats: Stats::default(),
         without,
-        again: seed % AGAIN == 0,
+        again: seed.is_multiple_of(AGAIN),
     };
     let mut dice = Dice::new(seed + 1);
     let kind = script::Kind::of(seed);
