@@ -11,6 +11,7 @@ mod dice;
 mod guards;
 mod play;
 mod reach;
+mod schema;
 mod script;
 
 use std::io::Write as _;

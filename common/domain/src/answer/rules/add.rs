@@ -29,12 +29,11 @@ pub fn add(view: &mut View<'_>, ctx: Ctx<'_>, item: &Item) -> Result<Verdict, Ha
         Err(refusal) => return Ok(refusal.into()),
     };
     let page = own_page(view, ctx, item, &value)?;
-    let id = match &page {
-        Some(key) => id_of_key(key),
-        None => {
-            let stored = as_stored(view, ctx, item, &value)?;
-            content_row(view, &stored)?
-        }
+    let id = if let Some(key) = &page {
+        id_of_key(key)
+    } else {
+        let stored = as_stored(view, ctx, item, &value)?;
+        content_row(view, &stored)?
     };
     let pair = Pair::load(view, ctx, &id)?;
     if let Some(refusal) = twin_of(&pair, item) {
