@@ -67,7 +67,7 @@ struct Run<'a> {
 
 /// Plays a seed, without the guards of one kind if asked to, and says what broke.
 pub(super) fn play(seed: u64, without: Option<Guard>) -> Result<Stats, String> {
-    let schema = script::schema();
+    let schema = super::schema::schema();
     let job = JobFile::default();
     let mut run = Run {
         ctx: ctx(&schema, &job),

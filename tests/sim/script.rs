@@ -1,7 +1,5 @@
 //! What the writers of a run want: batches of commands, weighted so that every rule is reached.
 
-use std::sync::{Arc, OnceLock};
-
 use domain::answer::command::{Command, Item};
 use domain::answer::commit::{RecordKey, Space};
 use domain::answer::pair::id_of_key;
@@ -10,35 +8,13 @@ use domain::answer::shard::Shard;
 use domain::evidence::StatedMember;
 use domain::frontier::{FoundPage, Listing, Place};
 use domain::page_class::PageClass;
-use domain::schema::AnswerSchema;
 use serde_json::{Value, json};
 
 use super::dice::Dice;
+use super::schema::schema;
 
 /// Pages of a run; page 0 is a list page.
 const PAGES: u64 = 5;
-
-/// The schema of every run.
-pub(super) fn schema() -> Arc<AnswerSchema> {
-    static SCHEMA: OnceLock<Arc<AnswerSchema>> = OnceLock::new();
-    let compile = || {
-        let source = json!({"type": "object", "properties": {
-            "boats": {"type": "array", "items": {"type": "object", "properties": {
-                "name": {"type": "string"},
-                "detailUrl": {"type": ["string", "null"]},
-                "builder": {"type": ["string", "null"]},
-                "description": {"type": ["string", "null"]},
-                "keel": {"type": ["string", "null"]},
-                "rig": {"enum": ["SLOOP", "KETCH", null]}}, "required": ["name"],
-                "if": {"properties": {"builder": {"const": "Yard 0"}}},
-                "else": {"required": ["keel"]}}},
-            "season": {"enum": ["SUMMER", null]},
-            "year": {"type": "integer", "minimum": 1900},
-            "note": {"type": ["string", "null"], "default": "a"}}});
-        Arc::new(AnswerSchema::compile(&source, None, None).unwrap())
-    };
-    SCHEMA.get_or_init(compile).clone()
-}
 
 /// The address of a page. Page `PAGES` has none that could be fetched.
 fn url(n: u64) -> String {

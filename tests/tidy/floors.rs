@@ -7,7 +7,12 @@ use crate::rust::names;
 use crate::tree::File;
 
 /// Each package with its folder and those of ours that it may name.
-const PACKAGES: [(&str, &str, &[&str]); 8] = [
+const PACKAGES: [(&str, &str, &[&str]); 9] = [
+    (
+        "fuzz-targets",
+        "tests/fuzz",
+        &["discovery", "domain", "draft"],
+    ),
     ("domain", "common/domain", &[]),
     ("discovery", "coordinator/discovery", &["domain"]),
     ("draft", "worker/draft", &["domain"]),

@@ -32,7 +32,16 @@ const TEXTS: [&str; 24] = [
 ];
 
 /// Numbers at the edges.
-const NUMBERS: [f64; 8] = [0.0, -0.0, 0.1, 1e308, -1e308, 5e-324, 9_007_199_254_740_993.0, 1e19];
+const NUMBERS: [f64; 8] = [
+    0.0,
+    -0.0,
+    0.1,
+    1e308,
+    -1e308,
+    5e-324,
+    9_007_199_254_740_993.0,
+    1e19,
+];
 
 /// A reader of choices.
 #[derive(Debug)]
@@ -79,7 +88,10 @@ impl<'a> Bytes<'a> {
             at if at < TEXTS.len() => TEXTS[at].to_owned(),
             at if at == TEXTS.len() => "long words ".repeat(self.below(64) + 12),
             _ => {
-                let most = self.0.len().min(self.0.first().map_or(0, |b| usize::from(*b)));
+                let most = self
+                    .0
+                    .len()
+                    .min(self.0.first().map_or(0, |b| usize::from(*b)));
                 let (text, rest) = self.0.split_at(most);
                 self.0 = rest;
                 String::from_utf8_lossy(text).into_owned()

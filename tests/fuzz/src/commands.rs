@@ -79,7 +79,9 @@ impl Scene<'_> {
 
     fn reading(self, bytes: &mut Bytes<'_>) -> Command {
         let page = page(bytes);
-        let lease = self.lease(&page).saturating_sub(u64::from(bytes.byte() == 7));
+        let lease = self
+            .lease(&page)
+            .saturating_sub(u64::from(bytes.byte() == 7));
         match bytes.below(6) {
             0 => Command::Publish {
                 page,
@@ -120,7 +122,11 @@ impl Scene<'_> {
         });
         let stated = stated.collect();
         PageRead {
-            final_url: if bytes.byte() % 2 == 0 { page(bytes) } else { bytes.text() },
+            final_url: if bytes.byte() % 2 == 0 {
+                page(bytes)
+            } else {
+                bytes.text()
+            },
             stated,
             hinted: vec![self.field(bytes)],
             ..PageRead::default()
@@ -131,7 +137,9 @@ impl Scene<'_> {
         let records = self.shard.scan(Space::Page, None, 64);
         let id = id_of_key(page);
         let record = records.iter().find(|(own, _)| *own == id);
-        record.and_then(|(_, r)| r.body["lease"].as_u64()).unwrap_or(0)
+        record
+            .and_then(|(_, r)| r.body["lease"].as_u64())
+            .unwrap_or(0)
     }
 
     fn item(self, bytes: &mut Bytes<'_>) -> Item {
@@ -163,7 +171,9 @@ impl Scene<'_> {
     fn row(self, bytes: &mut Bytes<'_>) -> String {
         let rows = self.shard.scan(Space::Row, None, 16);
         let at = bytes.below(rows.len() + 1);
-        rows.into_iter().nth(at).map_or_else(|| bytes.text(), |(id, _)| id)
+        rows.into_iter()
+            .nth(at)
+            .map_or_else(|| bytes.text(), |(id, _)| id)
     }
 }
 
@@ -171,7 +181,9 @@ impl Scene<'_> {
 fn name<'a>(bytes: &mut Bytes<'_>, declared: impl Iterator<Item = &'a str>) -> String {
     let declared: Vec<&str> = declared.collect();
     let at = bytes.below(declared.len() + 1);
-    declared.get(at).map_or_else(|| bytes.text(), |name| (*name).to_owned())
+    declared
+        .get(at)
+        .map_or_else(|| bytes.text(), |name| (*name).to_owned())
 }
 
 fn page(bytes: &mut Bytes<'_>) -> String {

@@ -13,7 +13,15 @@ use serde_json::{Value, json};
 pub fn all() -> &'static [AnswerSchema] {
     static ALL: OnceLock<Vec<AnswerSchema>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let sources = [own_page(), closed_row(), nested(), excused(), scalar(), untyped(), listless()];
+        let sources = [
+            own_page(),
+            closed_row(),
+            nested(),
+            excused(),
+            scalar(),
+            untyped(),
+            listless(),
+        ];
         let compile = |source: &Value| AnswerSchema::compile(source, None, None).expect("compiles");
         sources.iter().map(compile).collect()
     })
@@ -28,21 +36,25 @@ fn list(item: &Value) -> Value {
 }
 
 fn own_page() -> Value {
-    list(&json!({"type": "object", "required": ["name"], "properties": {
+    list(
+        &json!({"type": "object", "required": ["name"], "properties": {
         "name": {"type": "string", "minLength": 1},
         "detailUrl": {"type": ["string", "null"]},
         "description": {"type": ["string", "null"]},
         "length": {"type": ["number", "null"], "exclusiveMinimum": 0},
-        "rig": {"enum": ["SLOOP", "KETCH", "Unknown", null]}}}))
+        "rig": {"enum": ["SLOOP", "KETCH", "Unknown", null]}}}),
+    )
 }
 
 fn closed_row() -> Value {
-    list(&json!({"type": "object", "additionalProperties": false, "properties": {
+    list(
+        &json!({"type": "object", "additionalProperties": false, "properties": {
         "name": {"type": ["string", "null"], "pattern": "^[^0-9]*$"},
         "boat_id": {"type": ["string", "null"]},
         "email": {"type": ["string", "null"]},
         "built": {"type": ["string", "null"], "format": "date"},
-        "rig": {"const": "KETCH"}}}))
+        "rig": {"const": "KETCH"}}}),
+    )
 }
 
 fn nested() -> Value {

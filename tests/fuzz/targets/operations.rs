@@ -22,7 +22,11 @@ fuzz_target!(|data: &[u8]| {
     let which = bytes.byte();
     let schema = &schemas[usize::from(which) % schemas.len()];
     let job = JobFile {
-        evidence: if which < 128 { EvidenceScope::Row } else { EvidenceScope::Job },
+        evidence: if which < 128 {
+            EvidenceScope::Row
+        } else {
+            EvidenceScope::Job
+        },
         ..JobFile::default()
     };
     let ctx = Ctx {

@@ -31,8 +31,14 @@ fuzz_target!(|data: &[u8]| {
     let draft = draft_row(input);
     for at in draft.receipts.keys() {
         let row = serde_json::Value::Object(draft.row.clone());
-        assert!(row.pointer(at).is_some_and(|v| !v.is_null()), "a receipt for nothing at {at}");
+        assert!(
+            row.pointer(at).is_some_and(|v| !v.is_null()),
+            "a receipt for nothing at {at}"
+        );
     }
     let _ = draft_top(input);
-    assert!(discovery::discover(&snapshot, &job).is_ok(), "no filter, no refusal");
+    assert!(
+        discovery::discover(&snapshot, &job).is_ok(),
+        "no filter, no refusal"
+    );
 });

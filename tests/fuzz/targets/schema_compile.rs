@@ -44,7 +44,11 @@ fn play(source: &Value) {
         }
     }
     let empty = schema.empty_document();
-    let _ = (schema.deliverable(&empty), schema.excused_top(&empty), schema.seeds());
+    let _ = (
+        schema.deliverable(&empty),
+        schema.excused_top(&empty),
+        schema.seeds(),
+    );
     let _ = Matcher::new(&schema.closed_sets()).stated(["some KETCH words", ""]);
 }
 

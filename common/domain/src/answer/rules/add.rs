@@ -29,9 +29,11 @@ pub fn add(view: &mut View<'_>, ctx: Ctx<'_>, item: &Item) -> Result<Verdict, Ha
         Err(refusal) => return Ok(refusal.into()),
     };
     let page = own_page(view, ctx, item, &value)?;
-    let id = match &page {
-        Some(key) => id_of_key(key),
-        None => content_row(view, &canonical(ctx, &value))?,
+    let id = if let Some(key) = &page {
+        id_of_key(key)
+    } else {
+        let stored = as_stored(view, ctx, item, &value)?;
+        content_row(view, &stored)?
     };
     let pair = Pair::load(view, ctx, &id)?;
     if let Some(refusal) = twin_of(&pair, item) {
@@ -77,6 +79,16 @@ pub fn canonical(ctx: Ctx<'_>, value: &Value) -> Value {
         Ok(checked) => checked.item,
         Err(_) => value.clone(),
     }
+}
+
+/// The content a row without a page will have, so that the same proposal meets its row again: of a
+/// draft that is what is left of it.
+fn as_stored(view: &mut View<'_>, ctx: Ctx<'_>, item: &Item, value: &Value) -> Result<Value, Halt> {
+    if !item.draft {
+        return Ok(canonical(ctx, value));
+    }
+    let checked = drafted::check(view, ctx, stated::scope(ctx, None), value)?;
+    Ok(checked.map_or_else(|_| value.clone(), |checked| checked.value))
 }
 
 /// The id of the row that has this content, or a free one for it.

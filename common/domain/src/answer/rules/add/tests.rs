@@ -65,6 +65,19 @@ fn a_row_without_a_page_is_known_by_its_content() {
 }
 
 #[test]
+fn a_draft_without_a_page_meets_its_row_again() {
+    let draft = |more: &str, value: Value| json!({"do": "add_item", "draft": true, "item": {"name": "A", "mast": null, more: value}});
+    let left_out = [
+        draft("about", json!(7)),
+        draft("rig", json!("KETCH")),
+        draft("detailUrl", json!("/1")),
+    ];
+    for draft in left_out {
+        check(&[vec![draft.clone()]], &draft, "unchanged");
+    }
+}
+
+#[test]
 fn a_page_that_led_to_another_has_no_row() {
     let mut moved = settled(2, 1, "content", &[]);
     moved["read"]["final_url"] = json!(url(1));
