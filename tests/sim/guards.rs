@@ -44,8 +44,13 @@ pub(super) const GUARDS: [Guard; 25] = [
 
 /// Recorded reads that nothing can depend on alone. How many pages are known only changes together
 /// with how many of them are unread, which is guarded beside it; a decision that finds no list page
-/// refuses, and a refusal guards nothing.
-pub(super) const SHADOWED: [Guard; 2] = [Guard::Cell(cells::DETAILS), Guard::Cell(cells::LISTS)];
+/// refuses, and a refusal guards nothing. The total that lists state is written together with a look,
+/// which `done` guards beside it, and by list pages only, of which a run here has one.
+pub(super) const SHADOWED: [Guard; 3] = [
+    Guard::Cell(cells::DETAILS),
+    Guard::Cell(cells::LISTS),
+    Guard::Record(Space::Job, "stated_total"),
+];
 
 impl Guard {
     /// Takes the guards of this kind away.
