@@ -8,4 +8,6 @@
 mod differential;
 mod killed;
 mod queue;
+mod redis_server;
+mod redis_use;
 mod shard;
