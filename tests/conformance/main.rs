@@ -9,5 +9,6 @@ mod differential;
 mod killed;
 mod queue;
 mod redis_server;
+mod redis_tls;
 mod redis_use;
 mod shard;

@@ -41,7 +41,8 @@ impl Server {
         Self::start_with(&[])
     }
 
-    /// Starts a server with settings of `redis.conf`, by name and value, over those of [`start`].
+    /// Starts a server with settings of `redis.conf`, by name and value, over those of [`start`];
+    /// `{port}` stands for its port.
     ///
     /// # Errors
     /// As [`start`].
@@ -144,6 +145,7 @@ fn run(folder: &TempDir, port: u16, settings: &[(String, String)]) -> Result<Chi
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     for (name, value) in settings {
+        let value = value.replace("{port}", &port.to_string());
         command.arg(format!("--{name}")).args(value.split(' '));
     }
     let mut child = command.spawn()?;

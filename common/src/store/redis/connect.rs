@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use redis::aio::{ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, ConnectionInfo, IntoConnectionInfo as _, RedisError, RedisResult};
+use redis::{
+    Client, ConnectionInfo, IntoConnectionInfo as _, RedisError, RedisResult, TlsCertificates,
+};
 use url::Url;
 
 use super::failure::{explain, permanent};
@@ -19,6 +21,9 @@ pub struct RedisOptions {
     pub prefix: String,
     /// The name of the connection, as `CLIENT LIST` shows it: printable, without spaces.
     pub client_name: String,
+    /// Certificates of authorities (PEM, RFC 7468) by which a `rediss:` server is known, in place of
+    /// those of the machine.
+    pub authorities: Option<Vec<u8>>,
     /// How long an attempt to connect may take.
     pub connect_within: Duration,
     /// How long an answer may take; a commit that took longer may have landed all the same.
@@ -30,6 +35,7 @@ impl Default for RedisOptions {
         Self {
             prefix: "windrow:".to_owned(),
             client_name: "windrow".to_owned(),
+            authorities: None,
             connect_within: Duration::from_secs(3),
             answer_within: Duration::from_secs(10),
         }
@@ -50,7 +56,7 @@ impl Link {
     pub(super) async fn open(url: &str, options: &RedisOptions) -> Result<Self, ShardError> {
         check(options)?;
         let address = without_credentials(url);
-        let client = info(url).and_then(Client::open);
+        let client = info(url).and_then(|info| client(info, options));
         let client = client.map_err(|error| explain(&address, &error))?;
         let config = ConnectionManagerConfig::new()
             .set_number_of_retries(2)
@@ -141,6 +147,19 @@ fn info(url: &str) -> RedisResult<ConnectionInfo> {
     let redis = info.redis_settings().clone();
     let redis = redis.set_lib_name("windrow", env!("CARGO_PKG_VERSION"));
     Ok(info.set_tcp_settings(tcp).set_redis_settings(redis))
+}
+
+fn client(info: ConnectionInfo, options: &RedisOptions) -> RedisResult<Client> {
+    // Whoever comes first decides for the process; who comes later has nothing to do.
+    drop(rustls::crypto::ring::default_provider().install_default());
+    let Some(authorities) = &options.authorities else {
+        return Client::open(info);
+    };
+    let certificates = TlsCertificates {
+        client_tls: None,
+        root_cert: Some(authorities.clone()),
+    };
+    Client::build_with_tls(info, certificates)
 }
 
 /// A URL as it may be said aloud: without user, password, query and fragment.

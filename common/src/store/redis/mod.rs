@@ -34,7 +34,8 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// Connects to a server: `redis://[[user]:password@]host[:port][/database]`.
+    /// Connects to a server: `redis://[[user]:password@]host[:port][/database]`, or `rediss:` for
+    /// TLS.
     ///
     /// # Errors
     /// Names the server without credentials and says what is wrong: it is not there, it refused the
