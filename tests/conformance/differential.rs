@@ -1,9 +1,15 @@
-//! Random commits into two backends at once: the same outcomes, and in the end the same dumps. The
-//! seeds are the same each time, and the last one printed is the one that failed.
+//! Random commits into the memory backend and another one at once: the same outcomes, and in the end
+//! the same dumps. The seeds are the same each time, and the last one printed is the one that failed.
 
-use common::store::{FileStore, MemoryStore, ShardStore};
+mod other;
+
+use std::sync::{Arc, Mutex};
+
+use common::store::{MemoryStore, ShardStore};
 use domain::answer::commit::{Commit, RecordKey, Slice, Space};
 use domain::ids::JobId;
+use fleet_tests::redis::Server;
+use other::{File, Other, Redis};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -121,6 +127,22 @@ impl Draft {
 
 #[tokio::test]
 async fn memory_and_file_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    agree(async |seed| File::open(folder.path().join(format!("{seed}.redb"))).await).await;
+}
+
+#[tokio::test]
+async fn memory_and_redis_agree() {
+    let server = Server::start_with(&[("appendfsync", "always")]).unwrap();
+    let server = Arc::new(Mutex::new(server));
+    agree(async |seed| Redis::open(Arc::clone(&server), seed).await).await;
+}
+
+#[expect(
+    clippy::print_stdout,
+    reason = "a seed that fails is found by its number"
+)]
+async fn agree<O: Other>(open: impl AsyncFn(u64) -> O) {
     let (mut committed, mut conflicts) = (0, 0);
     for seed in 0..RUNS {
         println!("seed {seed}");
@@ -129,7 +151,8 @@ async fn memory_and_file_agree() {
         let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
         let mut runner = TestRunner::new_with_rng(Config::default(), rng);
         let steps = proptest::collection::vec(step(), STEPS).new_tree(&mut runner);
-        let (yes, no) = play(steps.unwrap().current()).await;
+        let steps = steps.unwrap().current();
+        let (yes, no) = play(steps, open(seed).await).await;
         committed += yes;
         conflicts += no;
     }
@@ -139,18 +162,15 @@ async fn memory_and_file_agree() {
     );
 }
 
-async fn play(steps: Vec<Step>) -> (u32, u32) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("answer.redb");
+async fn play(steps: Vec<Step>, mut other: impl Other) -> (u32, u32) {
     let memory = MemoryStore::new();
-    let mut file = FileStore::open(&path).await.unwrap();
     let (mut committed, mut conflicts) = (0, 0);
     for step in steps {
         match &step {
             Step::Commit(n, draft) => {
                 let (job, commit) = (job(*n), draft.commit(&memory, &job(*n)));
                 let left = memory.commit(&job, commit.clone()).await.unwrap();
-                let right = file.commit(&job, commit).await.unwrap();
+                let right = other.store().commit(&job, commit).await.unwrap();
                 assert_eq!(left, right, "{step:?}");
                 match left {
                     common::store::Outcome::Committed(_) => committed += 1,
@@ -159,18 +179,16 @@ async fn play(steps: Vec<Step>) -> (u32, u32) {
             }
             Step::Forget(n) => {
                 memory.forget(&job(*n)).await.unwrap();
-                file.forget(&job(*n)).await.unwrap();
+                other.store().forget(&job(*n)).await.unwrap();
             }
             Step::Scan(n, space, after, limit) => {
                 let (job, after) = (job(*n), (!after.is_empty()).then_some(after.as_str()));
                 let left = memory.scan(&job, *space, after, *limit).await.unwrap();
-                let right = file.scan(&job, *space, after, *limit).await.unwrap();
+                let right = other.store().scan(&job, *space, after, *limit).await;
+                let right = right.unwrap();
                 assert_eq!(left, right, "{step:?}");
             }
-            Step::Reopen => {
-                drop(file);
-                file = FileStore::open(&path).await.unwrap();
-            }
+            Step::Reopen => other = other.reopened().await,
         }
     }
     for n in 0..3 {
@@ -179,7 +197,7 @@ async fn play(steps: Vec<Step>) -> (u32, u32) {
             cells: shard.cells().clone(),
             records: shard.records().clone(),
         };
-        let found = file.dump(&job(n)).await.unwrap();
+        let found = other.dump(&job(n)).await;
         assert_eq!(text(&found), text(&expect));
     }
     (committed, conflicts)

@@ -8,4 +8,7 @@
 mod differential;
 mod killed;
 mod queue;
+mod redis_server;
+mod redis_tls;
+mod redis_use;
 mod shard;

@@ -7,10 +7,13 @@ mod scans;
 
 use std::sync::Arc;
 
-use common::store::{FileStore, MemoryStore, Outcome, ShardError, ShardStore};
+use common::store::{
+    FileStore, MemoryStore, Outcome, RedisOptions, RedisStore, ShardError, ShardStore,
+};
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space, Versioned};
 use domain::answer::shard::Applied;
 use domain::ids::JobId;
+use fleet_tests::redis::Server;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -20,6 +23,7 @@ type Store = Arc<dyn ShardStore>;
 struct Bench {
     store: Store,
     _folder: TempDir,
+    _server: Option<Server>,
 }
 
 /// One test for each clause of the contract, on the backend that `$open` gives.
@@ -64,26 +68,34 @@ macro_rules! contracts {
     };
 }
 
-contracts!(memory, file);
+contracts!(memory, file, redis);
 
 /// Each by the name of its tests.
 #[expect(non_camel_case_types, reason = "they name modules of tests")]
 enum Backend {
     memory,
     file,
+    redis,
 }
 
 impl Bench {
     async fn new(backend: Backend) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("store/answer.redb");
+        let mut server = None;
         let store: Store = match backend {
             Backend::memory => Arc::new(MemoryStore::new()),
             Backend::file => Arc::new(FileStore::open(path).await.unwrap()),
+            Backend::redis => {
+                let url = server.insert(Server::start().unwrap()).url();
+                let options = RedisOptions::default();
+                Arc::new(RedisStore::connect(&url, &options).await.unwrap())
+            }
         };
         Self {
             store,
             _folder: folder,
+            _server: server,
         }
     }
 }

@@ -4,6 +4,7 @@
 mod file;
 mod memory;
 mod read;
+mod redis;
 mod report;
 mod shard;
 #[cfg(test)]
@@ -22,6 +23,7 @@ use domain::ids::JobId;
 use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
+pub use self::redis::{RedisOptions, RedisStore};
 pub use file::FileStore;
 pub use memory::MemoryStore;
 pub use read::{PageEntry, Progress, RowEntry};

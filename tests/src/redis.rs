@@ -1,0 +1,170 @@
+//! A real Redis server on a free port, with its data in a folder of its own. It can be killed and
+//! started again on the same port, and ends with its value.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use tempfile::TempDir;
+
+use crate::services::Program;
+
+/// The server.
+pub const REDIS: Program = Program {
+    names: &["redis-server"],
+    package: "redis-server",
+};
+
+/// How often a free port is looked for: between finding one and using it another may take it.
+const PORTS: u32 = 5;
+/// How often, and with what pause, the server is asked whether it is ready.
+const LOOKS: u32 = 4_000;
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// A running server.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    port: u16,
+    settings: Vec<(String, String)>,
+    folder: TempDir,
+}
+
+impl Server {
+    /// Starts a server that keeps an append-only file.
+    ///
+    /// # Errors
+    /// It is not on this machine (with the command that installs it), or it does not start.
+    pub fn start() -> Result<Self> {
+        Self::start_with(&[])
+    }
+
+    /// Starts a server with settings of `redis.conf`, by name and value, over those of [`start`];
+    /// `{port}` stands for its port.
+    ///
+    /// # Errors
+    /// As [`start`].
+    ///
+    /// [`start`]: Self::start
+    pub fn start_with(settings: &[(&str, &str)]) -> Result<Self> {
+        REDIS.find()?;
+        let own = settings.iter().map(|&(k, v)| (k.to_owned(), v.to_owned()));
+        let settings: Vec<_> = own.collect();
+        let folder = tempfile::tempdir()?;
+        let mut last = None;
+        for _ in 0..PORTS {
+            let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+            match run(&folder, port, &settings) {
+                Ok(child) => {
+                    return Ok(Self {
+                        child,
+                        port,
+                        settings,
+                        folder,
+                    });
+                }
+                Err(error) => last = Some(error),
+            }
+        }
+        Err(last.context("no port was tried")?)
+    }
+
+    /// Its URL, without credentials.
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// Its port.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Asks it with `redis-cli`, which comes with it.
+    ///
+    /// # Errors
+    /// It did not answer.
+    pub fn ask(&self, words: &[&str]) -> Result<String> {
+        let mut command = Command::new("redis-cli");
+        let asked = command.args(["-p", &self.port.to_string()]).args(words);
+        let output = asked.output().context("asking redis-cli")?;
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// Another setting from the next start on.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.settings.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// Ends it as a crash would (SIGKILL).
+    ///
+    /// # Errors
+    /// It was not there to be killed.
+    pub fn kill(&mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
+    /// Starts it again after [`kill`](Self::kill), on the same port with the same data.
+    ///
+    /// # Errors
+    /// It does not start.
+    pub fn start_again(&mut self) -> Result<()> {
+        self.child = run(&self.folder, self.port, &self.settings)?;
+        Ok(())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // A server that was killed before is gone already.
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Starts the program and waits until it takes connections.
+fn run(folder: &TempDir, port: u16, settings: &[(String, String)]) -> Result<Child> {
+    let log = folder.path().join("redis.log");
+    let said = read(&log).len();
+    let mut command = Command::new(REDIS.find()?);
+    command
+        .current_dir(folder.path())
+        .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
+        .args([
+            "--logfile",
+            "redis.log",
+            "--save",
+            "",
+            "--appendonly",
+            "yes",
+        ])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    for (name, value) in settings {
+        let value = value.replace("{port}", &port.to_string());
+        command.arg(format!("--{name}")).args(value.split(' '));
+    }
+    let mut child = command.spawn()?;
+    for _ in 0..LOOKS {
+        let text = read(&log).split_off(said);
+        if text.contains("Ready to accept connections") {
+            return Ok(child);
+        }
+        if let Some(status) = child.try_wait()? {
+            bail!("redis-server ended with {status}:\n{text}");
+        }
+        std::thread::sleep(PAUSE);
+    }
+    child.kill()?;
+    child.wait()?;
+    bail!("redis-server is not ready:\n{}", read(&log))
+}
+
+/// The log so far; none yet is empty.
+fn read(log: &Path) -> String {
+    std::fs::read_to_string(log).unwrap_or_default()
+}
