@@ -1,4 +1,4 @@
-//! One way to stop: the first SIGINT or SIGTERM asks everything to finish, the second says that
+//! One way to stop: the first SIGINT, SIGTERM or SIGHUP asks everything to finish, the second says that
 //! nobody wants to wait. It ends no process itself.
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -18,16 +18,19 @@ impl Shutdown {
     pub fn on_signals() -> std::io::Result<Self> {
         let interrupt = signal(SignalKind::interrupt())?;
         let terminate = signal(SignalKind::terminate())?;
+        let hangup = signal(SignalKind::hangup())?;
         let shutdown = Self::default();
-        tokio::spawn(shutdown.clone().listen(interrupt, terminate));
+        tokio::spawn(shutdown.clone().listen([interrupt, terminate, hangup]));
         Ok(shutdown)
     }
 
-    async fn listen(self, mut interrupt: Signal, mut terminate: Signal) {
+    async fn listen(self, mut signals: [Signal; 3]) {
         for token in [self.requested, self.forced] {
+            let [interrupt, terminate, hangup] = &mut signals;
             tokio::select! {
                 _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
+                _ = hangup.recv() => {}
             }
             token.cancel();
         }

@@ -105,7 +105,8 @@ pub(crate) async fn write(
     let report = report(job, outcome, &rows, &pages)
         .await
         .map_err(|error| unreadable(&error))?;
-    folder.write("output.json", &pretty(&outcome.delivery.output))?;
+    let output = job.store.deliverable(&outcome.delivery.output);
+    folder.write("output.json", &pretty(&output))?;
     folder.write("rows.ndjson", &ndjson(rows.iter().map(|row| &row.item)))?;
     folder.write("rows.csv", &super::csv::rows(job, &rows))?;
     folder.write("receipts.json", &pretty(&receipts(&rows)))?;
