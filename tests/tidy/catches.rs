@@ -249,7 +249,7 @@ fn a_note_to_oneself() {
 
 #[test]
 fn a_path_of_one_machine() {
-    check(text::machine_paths, "a/x.sh", "ls\ncd /work/main\n", &[2]);
+    check(text::machine_paths, "a/x.sh", "ls\ncd /home/ada\n", &[2]);
     check(
         text::machine_paths,
         "a/x.rs",
@@ -259,13 +259,13 @@ fn a_path_of_one_machine() {
     check(
         text::machine_paths,
         "a/x.rs",
-        "const P: &str = \"https://a.example/work/x\";",
+        "const P: &str = \"https://a.example/home/x\";",
         &[],
     );
     check(
         text::machine_paths,
         "a/page.html",
-        "<a href=\"/work/1\">",
+        "<a href=\"/home/1\">",
         &[],
     );
 }

@@ -45,7 +45,7 @@ pub(super) fn reminders(file: &File) -> Vec<Finding> {
 
 /// A path that exists on one machine only.
 pub(super) fn machine_paths(file: &File) -> Vec<Finding> {
-    find_words(file, &["/work/", "/root/", "/home/"], |line, path| {
+    find_words(file, &["/root/", "/home/", "/Users/"], |line, path| {
         line.match_indices(path).any(|(at, _)| {
             !line[..at].ends_with(|c: char| c.is_alphanumeric() || "_-.}*~/".contains(c))
         })
