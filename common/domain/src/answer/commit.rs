@@ -32,6 +32,20 @@ pub enum Space {
     Due,
 }
 
+impl Space {
+    /// Every space, for dumps and for keys that are made once a space.
+    pub const ALL: [Self; 8] = [
+        Self::Row,
+        Self::Page,
+        Self::Field,
+        Self::Mark,
+        Self::Alias,
+        Self::Refused,
+        Self::Job,
+        Self::Due,
+    ];
+}
+
 /// A record's address.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RecordKey {

@@ -32,18 +32,6 @@ const CELLS: TableDefinition<CellId, i64> = TableDefinition::new("cells");
 /// Job, space and id.
 const RECORDS: TableDefinition<RecordId, Stored> = TableDefinition::new("records");
 
-/// All spaces, for dumps.
-const SPACES: [Space; 8] = [
-    Space::Row,
-    Space::Page,
-    Space::Field,
-    Space::Mark,
-    Space::Alias,
-    Space::Refused,
-    Space::Job,
-    Space::Due,
-];
-
 /// Cells and records of a snapshot or of a transaction.
 pub(super) struct Tables<C, R> {
     cells: C,
@@ -142,7 +130,7 @@ where
             let (key, value) = entry?;
             all.cells.insert(key.value().1.to_owned(), value.value());
         }
-        for space in SPACES {
+        for space in Space::ALL {
             let records = self.scan(job, space, None, usize::MAX)?.into_iter();
             all.records
                 .extend(records.map(|(id, record)| (RecordKey::new(space, id), record)));

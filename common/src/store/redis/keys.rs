@@ -4,18 +4,6 @@
 use domain::answer::commit::Space;
 use domain::ids::JobId;
 
-/// Every space.
-pub(super) const SPACES: [Space; 8] = [
-    Space::Row,
-    Space::Page,
-    Space::Field,
-    Space::Mark,
-    Space::Alias,
-    Space::Refused,
-    Space::Job,
-    Space::Due,
-];
-
 /// The keys of one job.
 #[derive(Debug, Clone)]
 pub(super) struct Keys {
@@ -65,7 +53,7 @@ impl Keys {
     /// Every key a job may have.
     pub(super) fn all(&self) -> Vec<String> {
         let mut all = vec![self.version(), self.cells()];
-        for space in SPACES {
+        for space in Space::ALL {
             all.extend(self.space(space).into_array());
         }
         all

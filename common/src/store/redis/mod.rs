@@ -67,7 +67,7 @@ impl RedisStore {
         for (name, value) in cells {
             dump.cells.insert(name, wire::cell(Some(&value))?);
         }
-        for space in keys::SPACES {
+        for space in domain::answer::commit::Space::ALL {
             let mut after = None;
             loop {
                 let page = self.scan(job, space, after.as_deref(), CHUNK).await?;
