@@ -16,9 +16,9 @@ const LONGEST_PREFIX: usize = 200;
 /// An address that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AddressError {
-    /// Not a URL of the AMQP URI specification.
-    #[error("the queue's address is not an amqp:// or amqps:// URL: {0}")]
-    Address(String),
+    /// Not a URL of the AMQP URI specification. The parser's words may hold the password.
+    #[error("the queue's address is not an amqp://user:password@host:port/vhost (or amqps://) URL")]
+    Address,
     /// A prefix no queue name has room for.
     #[error("the queue's prefix has {0} bytes, at most {LONGEST_PREFIX}")]
     Prefix(usize),
@@ -39,7 +39,7 @@ impl RabbitOptions {
     /// Reads `amqp://user:password@host:port/vhost` (or `amqps`), as the AMQP URI specification has
     /// it; query keys such as `heartbeat` count. No vhost and an empty one both mean `/`.
     pub fn parse(url: &str) -> Result<Self, AddressError> {
-        let mut uri: AMQPUri = url.parse().map_err(AddressError::Address)?;
+        let mut uri: AMQPUri = url.parse().map_err(|_| AddressError::Address)?;
         if uri.vhost.is_empty() {
             "/".clone_into(&mut uri.vhost);
         }
