@@ -2,6 +2,7 @@
 //! telemetry. It knows no job flow.
 
 pub mod archive;
+pub mod backends;
 pub mod browser;
 pub mod clock;
 pub mod config;

@@ -72,7 +72,7 @@ pub struct Browser {
 pub struct Queue {
     /// A `memory:`, `amqp:` or `amqps:` address.
     pub url: Url,
-    /// What the names of exchange and queues begin with.
+    /// What is put before the names of exchange and queues.
     pub prefix: String,
 }
 

@@ -77,7 +77,9 @@ pub enum BookError {
 
 fn first(findings: &[Finding]) -> String {
     let first = findings.first();
-    first.map_or_else(String::new, |one| format!("{}: {}", one.pointer, one.message))
+    first.map_or_else(String::new, |one| {
+        format!("{}: {}", one.pointer, one.message)
+    })
 }
 
 impl JobBook {

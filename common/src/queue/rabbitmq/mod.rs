@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use async_trait::async_trait;
 use domain::task::Task;
 
-use super::{Consumer, DeadLetter, Depth, QueueError, TaskQueue};
+use super::{Consumer, DeadLetter, Depth, Health, QueueError, TaskQueue};
 use consumer::RabbitConsumer;
 use hold::Hold;
 use link::{Link, REPLY_SUCCESS};
@@ -34,15 +34,6 @@ use topology::{Route, Topology};
 #[derive(Clone)]
 pub struct RabbitQueue {
     shared: Arc<Shared>,
-}
-
-/// How the connection stands, for readiness and metrics.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Health {
-    /// Consumers that the broker knows, of this process.
-    pub consumers: usize,
-    /// The broker's words while it takes no publishes.
-    pub blocked: Option<String>,
 }
 
 struct Shared {
@@ -71,14 +62,6 @@ impl RabbitQueue {
         };
         Self {
             shared: Arc::new(shared),
-        }
-    }
-
-    /// How things stand, without asking the broker.
-    pub fn health(&self) -> Health {
-        Health {
-            consumers: self.shared.holds().filter(|hold| hold.is_live()).count(),
-            blocked: self.shared.publisher.blocked(),
         }
     }
 }
@@ -115,6 +98,13 @@ impl TaskQueue for RabbitQueue {
     async fn dead_letters(&self, limit: usize) -> Result<Vec<DeadLetter>, QueueError> {
         let _one = self.shared.desk.lock().await;
         dead::letters(&self.shared.consuming, &self.shared.topology.dead, limit).await
+    }
+
+    fn health(&self) -> Health {
+        Health {
+            consumers: self.shared.holds().filter(|hold| hold.is_live()).count(),
+            blocked: self.shared.publisher.blocked(),
+        }
     }
 }
 
