@@ -53,6 +53,7 @@ impl LocalRun {
             reader: Arc::clone(&reader),
             clock: clock.clone(),
             events: events.clone(),
+            tune: coordinator::Tune::default(),
         };
         let hosts = Arc::new(MemoryHosts::default());
         let worker = worker::Parts {
