@@ -145,10 +145,11 @@ impl Fleet {
         let epoch = |lease: &Option<Lease>| lease.as_ref().map(|lease| lease.epoch);
         if epoch(&held) != epoch(&self.held) {
             self.step_down();
-            match &held {
-                Some(lease) => tracing::info!(epoch = lease.epoch, "this coordinator is active"),
-                None => tracing::info!("this coordinator stands by"),
-            }
+            let epoch = epoch(&held);
+            tracing::info!(
+                epoch,
+                "this coordinator is active, or stands by without an epoch"
+            );
         }
         let active = held.is_some();
         self.held = held;

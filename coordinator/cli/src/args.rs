@@ -1,7 +1,9 @@
 //! The command line, exactly as typed.
 
+mod fleet;
 mod verbs;
 
+pub(crate) use fleet::CoordinatorArgs;
 pub(crate) use verbs::{
     AbsentArgs, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs, ExplainArgs, RemoveArgs,
     RowsArgs, SetArgs, UpdateArgs,
@@ -75,6 +77,8 @@ pub(crate) enum Verb {
     Done(DoneArgs),
     /// Compare the answers of two runs, row by row
     Diff(DiffArgs),
+    /// Coordinate a fleet: take jobs by HTTP, discover, dispatch, deliver
+    Coordinator(CoordinatorArgs),
 }
 
 /// What names and adjusts a job.

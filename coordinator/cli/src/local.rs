@@ -1,6 +1,7 @@
 //! The wiring of `windrow run`: the same parts as a fleet, in one process: queue and hosts in
 //! memory, the answer in the run folder.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use common::archive::{Archive, FolderArchive};
@@ -117,6 +118,21 @@ pub(crate) async fn open_browser(
     config: &Config,
     job: &JobFile,
 ) -> Result<Arc<dyn PageReader>, Failure> {
+    let wave = usize::try_from(job.read.wave).unwrap_or(1);
+    start_browser(config, wave.min(config.browser.lanes)).await
+}
+
+/// A name that no other process has, as servers show it.
+pub(crate) fn process_name(program: &str, clock: &Clock) -> String {
+    let salt = RandomState::new().hash_one(clock.now_ms());
+    format!("windrow-{program}-{}-{salt:08x}", std::process::id())
+}
+
+/// Starts a browser with that many tabs.
+pub(crate) async fn start_browser(
+    config: &Config,
+    lanes: usize,
+) -> Result<Arc<dyn PageReader>, Failure> {
     let ranges = config.browser.allow_ranges.clone();
     let options = BrowserOptions {
         webdriver_url: config
@@ -127,9 +143,7 @@ pub(crate) async fn open_browser(
         binary: config.browser.binary.clone(),
         driver: config.browser.driver.clone(),
         path: common::config::search_path(),
-        lanes: usize::try_from(job.read.wave)
-            .unwrap_or(1)
-            .min(config.browser.lanes),
+        lanes,
         pages_per_session: config.browser.recycle_after,
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
         ..BrowserOptions::default()

@@ -3,6 +3,7 @@
 mod absent;
 mod apply;
 mod check;
+mod coordinator;
 mod coverage;
 pub(crate) mod diff;
 mod done;
@@ -44,6 +45,7 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
         Some(Verb::Apply(args)) => apply::apply(args, global, &config).await,
         Some(Verb::Done(args)) => done::done(args, global, &config).await,
         Some(Verb::Diff(args)) => diff::diff(args, global, &config).await,
+        Some(Verb::Coordinator(_)) => Box::pin(coordinator::coordinator(config)).await,
         None => {
             crate::output::line(&Args::command().render_help().to_string());
             Ok(Exit::Usage)
@@ -57,6 +59,13 @@ fn overrides(verb: Option<&Verb>) -> Vec<(String, String)> {
         Some(Verb::Run(run)) => (&run.job.allow_range, run.job.webdriver_url.as_ref()),
         Some(Verb::Links(job)) => (&job.allow_range, job.webdriver_url.as_ref()),
         Some(Verb::Check(check)) => (&check.allow_range, None),
+        Some(Verb::Coordinator(args)) => {
+            let listen = args.listen.map(|at| ("coordinator.listen", at.to_string()));
+            return listen
+                .map(|(key, at)| (key.to_owned(), at))
+                .into_iter()
+                .collect();
+        }
         _ => return Vec::new(),
     };
     let mut overrides = Vec::new();
