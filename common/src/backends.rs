@@ -11,8 +11,9 @@ use domain::disposition::ErrorClass;
 
 use crate::config::{Config, Queue, Store};
 use crate::hosts::{HostLimiter, MemoryHosts};
+use crate::jobs::Registry;
 use crate::queue::{MemoryQueue, QueueError, RabbitOptions, RabbitQueue, TaskQueue};
-use crate::store::{MemoryStore, RedisOptions, RedisStore, ShardError, ShardStore};
+use crate::store::{MemoryStore, Patient, RedisOptions, RedisStore, ShardError, ShardStore};
 
 /// A pause between two attempts at the start.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -22,8 +23,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub struct Backends {
     /// The queue of pages.
     pub queue: Arc<dyn TaskQueue>,
-    /// The shards of the jobs and of the registry.
-    pub shards: Arc<dyn ShardStore>,
+    /// The jobs.
+    pub registry: Registry,
     /// Hosts' turns.
     pub hosts: Arc<dyn HostLimiter>,
 }
@@ -56,9 +57,10 @@ impl Backends {
     /// What cannot be used, at once; what is out of reach, after `fleet.wait`.
     pub async fn connect(config: &Config, name: &str) -> Result<Self, BackendError> {
         let (shards, hosts) = store(&config.store, name, config.wait).await?;
+        let answers = Arc::new(Patient::new(Arc::clone(&shards), config.wait));
         Ok(Self {
             queue: queue(&config.queue, config.wait).await?,
-            shards,
+            registry: Registry::new(shards, answers),
             hosts,
         })
     }

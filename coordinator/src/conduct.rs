@@ -82,7 +82,7 @@ impl Conductor {
                 return self.fail(id, why).await;
             }
         };
-        let shards = Arc::clone(self.registry.shards());
+        let shards = Arc::clone(self.registry.answers());
         let file = record.file.clone();
         let job = OpenJob::new(shards, id.clone(), file, schema, self.clock.clone());
         let fenced = job.store.take_over(epoch).await?;

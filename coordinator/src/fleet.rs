@@ -71,7 +71,7 @@ struct Running {
 impl Fleet {
     /// A coordinator, ready to serve.
     pub fn new(parts: FleetParts) -> Self {
-        let registry = Registry::new(Arc::clone(&parts.backends.shards));
+        let registry = parts.backends.registry.clone();
         let (name, clock) = (parts.name.clone(), parts.clock.clone());
         Self {
             keeper: LeaseKeeper::new(registry.clone(), name, parts.lease, clock),

@@ -41,7 +41,7 @@ impl Shelf {
             job: record.id.0.clone(),
             findings,
         })?;
-        let shards = Arc::clone(self.registry.shards());
+        let shards = Arc::clone(self.registry.answers());
         let clock = self.clock.clone();
         let schema = Arc::new(schema);
         Ok(OpenJob::new(shards, record.id, record.file, schema, clock))

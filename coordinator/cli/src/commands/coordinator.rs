@@ -6,7 +6,6 @@ use std::sync::Arc;
 use common::backends::Backends;
 use common::clock::Clock;
 use common::config::Config;
-use common::jobs::Registry;
 use common::telemetry::metrics::CoordinatorMetrics;
 use coordinator::fleet::{Fleet, FleetParts};
 use coordinator::http;
@@ -35,7 +34,7 @@ pub(crate) async fn coordinator(config: Config) -> Result<Exit, Failure> {
     let (active, is_active) = watch::channel(false);
     let wake = Arc::new(Notify::new());
     let router = http::router(http::Parts {
-        registry: Registry::new(Arc::clone(&backends.shards)),
+        registry: backends.registry.clone(),
         queue: Arc::clone(&backends.queue),
         clock: clock.clone(),
         token: config.coordinator.token.clone(),
