@@ -3,7 +3,7 @@
 mod fleet;
 mod verbs;
 
-pub(crate) use fleet::CoordinatorArgs;
+pub(crate) use fleet::{CoordinatorArgs, WorkerArgs};
 pub(crate) use verbs::{
     AbsentArgs, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs, ExplainArgs, RemoveArgs,
     RowsArgs, SetArgs, UpdateArgs,
@@ -79,6 +79,8 @@ pub(crate) enum Verb {
     Diff(DiffArgs),
     /// Coordinate a fleet: take jobs by HTTP, discover, dispatch, deliver
     Coordinator(CoordinatorArgs),
+    /// Work for a fleet: read the pages that its coordinator queues
+    Worker(WorkerArgs),
 }
 
 /// What names and adjusts a job.

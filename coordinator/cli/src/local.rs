@@ -65,6 +65,7 @@ impl LocalRun {
             archive,
             clock,
             events,
+            meter: worker::Meter::default(),
         };
         Ok(Self {
             job,
@@ -80,7 +81,7 @@ impl LocalRun {
         let wave = usize::try_from(self.job.file.read.wave).unwrap_or(1);
         // Either half ends the other: a coordinator would wait for ever for a worker that is gone.
         let stop = shutdown.child_token();
-        let worker = worker::Service::new(self.worker, worker::Options { wave });
+        let worker = worker::Service::new(self.worker, worker::Options::in_process(wave));
         let working = async {
             let consumed = worker.run(stop.clone()).await;
             stop.cancel();

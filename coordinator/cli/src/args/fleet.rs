@@ -10,3 +10,13 @@ pub(crate) struct CoordinatorArgs {
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,
 }
+
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct WorkerArgs {
+    /// Where to listen for health and metrics (default: worker.listen)
+    #[arg(long, value_name = "ADDR")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// End once nothing has been to do for ten seconds
+    #[arg(long)]
+    pub(crate) exit_when_idle: bool,
+}

@@ -13,6 +13,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
 use tokio_util::sync::CancellationToken;
 
+use super::doors::{self, failed};
 use crate::exit::{Exit, Failure};
 use crate::local;
 
@@ -24,7 +25,7 @@ pub(crate) async fn coordinator(config: Config) -> Result<Exit, Failure> {
     let shutdown = super::listen()?;
     let clock = Clock::system();
     let name = local::process_name("coordinator", &clock);
-    let listener = bind(config.coordinator.listen).await?;
+    let listener = doors::bind("coordinator.listen", config.coordinator.listen).await?;
     let backends = tokio::select! {
         backends = Backends::connect(&config, &name) => backends.map_err(failed)?,
         () = shutdown.requested.cancelled() => return Ok(Exit::Complete),
@@ -79,20 +80,4 @@ async fn serve(
     };
     let ((), served) = tokio::join!(fleet.serve(&stop), serving);
     served.map_err(failed)
-}
-
-async fn bind(address: std::net::SocketAddr) -> Result<TcpListener, Failure> {
-    let bound = TcpListener::bind(address).await;
-    let listener = bound.map_err(|error| {
-        let message = format!("cannot listen on {address} (coordinator.listen): {error}");
-        Failure::new(Exit::Failed, message)
-    })?;
-    let at = listener.local_addr().map_err(failed)?;
-    crate::output::note(&format!("listening on http://{at}"));
-    Ok(listener)
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "it is mapped over results")]
-fn failed(error: impl std::error::Error) -> Failure {
-    Failure::new(Exit::Failed, error.to_string())
 }

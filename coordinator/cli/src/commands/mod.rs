@@ -7,6 +7,7 @@ mod coordinator;
 mod coverage;
 pub(crate) mod diff;
 mod done;
+mod doors;
 mod editing;
 mod explain;
 mod links;
@@ -15,6 +16,9 @@ mod rows;
 mod run;
 mod set;
 mod update;
+mod worker;
+
+use std::net::SocketAddr;
 
 use clap::CommandFactory;
 use common::config::{Config, Flags};
@@ -45,6 +49,7 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
         Some(Verb::Apply(args)) => apply::apply(args, global, &config).await,
         Some(Verb::Done(args)) => done::done(args, global, &config).await,
         Some(Verb::Diff(args)) => diff::diff(args, global, &config).await,
+        Some(Verb::Worker(args)) => Box::pin(worker::worker(&args, config)).await,
         Some(Verb::Coordinator(_)) => Box::pin(coordinator::coordinator(config)).await,
         None => {
             crate::output::line(&Args::command().render_help().to_string());
@@ -76,6 +81,12 @@ fn overrides(verb: Option<&Verb>) -> Vec<(String, String)> {
         overrides.push(("browser.webdriver_url".to_owned(), url.clone()));
     }
     overrides
+}
+
+fn listen_at(key: &str, at: Option<SocketAddr>) -> Vec<(String, String)> {
+    at.map(|at| (key.to_owned(), at.to_string()))
+        .into_iter()
+        .collect()
 }
 
 /// The settings in force: what the command line says wins.
