@@ -6,6 +6,7 @@
 )]
 
 mod differential;
+mod hosts;
 mod killed;
 mod queue;
 mod redis_server;

@@ -23,7 +23,7 @@ use domain::ids::JobId;
 use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
-pub use self::redis::{RedisOptions, RedisStore};
+pub use self::redis::{RedisHosts, RedisOptions, RedisStore};
 pub use file::FileStore;
 pub use memory::MemoryStore;
 pub use read::{PageEntry, Progress, RowEntry};

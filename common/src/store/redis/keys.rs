@@ -21,6 +21,26 @@ pub(super) struct SpaceKeys {
     pub(super) order: String,
 }
 
+/// The keys of one host.
+#[derive(Debug, Clone)]
+pub(super) struct HostKeys {
+    /// A hash: the last permit, the last start, until when it rests.
+    pub(super) state: String,
+    /// A sorted set: the permits in use by the time at which they run out.
+    pub(super) open: String,
+}
+
+impl HostKeys {
+    /// The keys of a host below a prefix. A brace in its name does no harm: the first pair counts.
+    pub(super) fn new(prefix: &str, host: &str) -> Self {
+        let key = |what: &str| format!("{prefix}host:{{{host}}}:{what}");
+        Self {
+            state: key("state"),
+            open: key("open"),
+        }
+    }
+}
+
 impl Keys {
     /// The keys of a job below a prefix, which has no brace in it.
     pub(super) fn new(prefix: &str, job: &JobId) -> Self {

@@ -4,16 +4,19 @@
 mod codec;
 mod connect;
 mod failure;
+mod hosts;
 mod keys;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use domain::ids::JobId;
-use redis::{RedisError, Script};
+use redis::Script;
 
 use super::shard::{Outcome, Page, ShardError, ShardStore};
 use connect::Link;
@@ -21,14 +24,21 @@ use keys::Keys;
 use wire::Text;
 
 pub use connect::RedisOptions;
+pub use hosts::RedisHosts;
 
 /// Records of a scan that a dump takes at a time.
 const CHUNK: usize = 500;
 
-/// Shards of any number of jobs on one server.
+/// Shards of any number of jobs on one server. Cheap to clone: all clones, and the host limiter,
+/// share one connection, which comes back by itself after an outage.
+#[derive(Clone)]
 pub struct RedisStore {
-    link: Link,
-    prefix: String,
+    link: Arc<Link>,
+    prefix: Arc<str>,
+    scripts: Arc<Scripts>,
+}
+
+struct Scripts {
     commit: Script,
     scan: Script,
 }
@@ -42,12 +52,29 @@ impl RedisStore {
     /// login, it is too old, it drops data when its memory is full, or it does not outlive a
     /// restart.
     pub async fn connect(url: &str, options: &RedisOptions) -> Result<Self, ShardError> {
-        Ok(Self {
-            link: Link::open(url, options).await?,
-            prefix: options.prefix.clone(),
+        let scripts = Scripts {
             commit: Script::new(include_str!("commit.lua")),
             scan: Script::new(include_str!("scan.lua")),
+        };
+        Ok(Self {
+            link: Arc::new(Link::open(url, options).await?),
+            prefix: options.prefix.as_str().into(),
+            scripts: Arc::new(scripts),
         })
+    }
+
+    /// The turns on hosts that all users of this server and prefix share, over the same connection.
+    pub fn hosts(&self) -> RedisHosts {
+        RedisHosts::over(Arc::clone(&self.link), Arc::clone(&self.prefix))
+    }
+
+    /// Whether the server answers now, for readiness. After an outage it is judged again first, as
+    /// on [`connect`](Self::connect).
+    ///
+    /// # Errors
+    /// It does not answer within the deadlines of its options, or it is not fit to be used.
+    pub async fn ping(&self) -> Result<(), ShardError> {
+        self.link.ping().await
     }
 
     /// All cells that are not 0 and all records of a job, for comparisons and recounts. It is taken
@@ -59,15 +86,13 @@ impl RedisStore {
         let mut connection = self.link.connection().await?;
         let mut cells = redis::cmd("HGETALL");
         cells.arg(self.keys(job).cells());
-        let cells: Vec<(String, Vec<u8>)> = cells
-            .query_async(&mut connection)
-            .await
-            .map_err(|error| self.link.failed(&error))?;
+        let cells = cells.query_async(&mut connection);
+        let cells: Vec<(String, Vec<u8>)> = self.link.within(cells).await?;
         let mut dump = Slice::default();
         for (name, value) in cells {
             dump.cells.insert(name, wire::cell(Some(&value))?);
         }
-        for space in domain::answer::commit::Space::ALL {
+        for space in Space::ALL {
             let mut after = None;
             loop {
                 let page = self.scan(job, space, after.as_deref(), CHUNK).await?;
@@ -84,10 +109,6 @@ impl RedisStore {
     fn keys(&self, job: &JobId) -> Keys {
         Keys::new(&self.prefix, job)
     }
-
-    fn failed(&self, error: &RedisError) -> ShardError {
-        self.link.failed(error)
-    }
 }
 
 #[async_trait]
@@ -98,16 +119,16 @@ impl ShardStore for RedisStore {
             return Ok(Slice::default());
         }
         let mut connection = self.link.connection().await?;
-        let replies = reads.query_async(&mut connection).await;
-        let replies: Vec<Vec<Text>> = replies.map_err(|error| self.failed(&error))?;
+        let replies = reads.query_async(&mut connection);
+        let replies: Vec<Vec<Text>> = self.link.within(replies).await?;
         wire::slice(footprint, replies)
     }
 
     async fn commit(&self, job: &JobId, commit: Commit) -> Result<Outcome, ShardError> {
         let mut connection = self.link.connection().await?;
-        let call = wire::call(&self.commit, &self.keys(job), &commit);
-        let reply = call.invoke_async(&mut connection).await;
-        let reply: Vec<Text> = reply.map_err(|error| self.failed(&error))?;
+        let call = wire::call(&self.scripts.commit, &self.keys(job), &commit);
+        let reply = call.invoke_async(&mut connection);
+        let reply: Vec<Text> = self.link.within(reply).await?;
         wire::outcome(&commit, reply)
     }
 
@@ -119,14 +140,14 @@ impl ShardStore for RedisStore {
         limit: usize,
     ) -> Result<Page, ShardError> {
         let mut connection = self.link.connection().await?;
-        let mut call = self.scan.prepare_invoke();
+        let mut call = self.scripts.scan.prepare_invoke();
         for key in self.keys(job).space(space).into_array() {
             call.key(key);
         }
         let from = after.map_or_else(|| "-".to_owned(), |id| format!("({id}"));
         call.arg(from).arg(i64::try_from(limit).unwrap_or(i64::MAX));
-        let reply = call.invoke_async(&mut connection).await;
-        let reply: Vec<Text> = reply.map_err(|error| self.failed(&error))?;
+        let reply = call.invoke_async(&mut connection);
+        let reply: Vec<Text> = self.link.within(reply).await?;
         wire::page(reply)
     }
 
@@ -134,7 +155,6 @@ impl ShardStore for RedisStore {
         let mut connection = self.link.connection().await?;
         let mut unlink = redis::cmd("UNLINK");
         unlink.arg(self.keys(job).all());
-        let gone: Result<i64, _> = unlink.query_async(&mut connection).await;
-        gone.map(|_| ()).map_err(|error| self.failed(&error))
+        self.link.within(unlink.exec_async(&mut connection)).await
     }
 }
