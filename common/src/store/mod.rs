@@ -24,11 +24,11 @@ use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
 pub use self::redis::{RedisHosts, RedisOptions, RedisStore};
-pub use file::FileStore;
+pub use file::{FileOptions, FileStore};
 pub use memory::MemoryStore;
 pub use read::{PageEntry, Progress, RowEntry};
 pub use report::{Explained, Matches};
-pub use shard::{Outcome, Page, ShardError, ShardStore};
+pub use shard::{MAX_JOB_BYTES, Outcome, Page, ShardError, ShardStore};
 
 /// Milliseconds since the epoch, as the caller's clock has them.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;

@@ -1,16 +1,20 @@
 #!lua
--- Applies a commit if all of its guards hold, else says what is there. Cells, records and versions
--- are all it knows; no rule is in it.
+-- Applies a commit if all of its guards hold, else says what is there. Cells, records, versions and
+-- bytes are all it knows; no rule is in it.
 --
--- KEYS: the counter of versions, the cells, then three for each space: stamps, bodies, order.
--- A stamp is "<version> <version of birth>". A space is named by the place of its first key.
--- ARGV, each list after its length: cell guards (name, value); record guards (space, id, version);
--- additions (name, number); puts (space, id, body); deletions (space, id).
+-- KEYS: the counter of versions, the cells, the counter of bytes, then three for each space: stamps,
+-- bodies, order. A stamp is "<version> <version of birth>". A space is named by the place of its
+-- first key.
+-- ARGV: the bytes the job may take; '1' if KEYS are all keys of the job, else '0'; then each list
+-- after its length: cell guards (name, value); record guards (space, id, version); additions (name,
+-- number); puts (space, id, body); deletions (space, id).
 -- Numbers are compared and returned as strings: a Lua number is exact up to 2^53 only.
 --
 -- Returns {'1', version, the touched cells' values...}, or
--- {'0', the guarded cells' values..., stamp and body of each guarded record...}.
-local VERSION, CELLS = KEYS[1], KEYS[2]
+-- {'0', the guarded cells' values..., stamp and body of each guarded record...}, or
+-- {'2', bytes} where the job would take too many, or {'3'} where its keys are to expire and not all
+-- of them are given.
+local VERSION, CELLS, BYTES = KEYS[1], KEYS[2], KEYS[3]
 
 local at = 0
 local function take()
@@ -34,6 +38,7 @@ local function stamps(space) return KEYS[tonumber(space)] end
 local function bodies(space) return KEYS[tonumber(space) + 1] end
 local function order(space) return KEYS[tonumber(space) + 2] end
 
+local share, all = tonumber(take()), take() == '1'
 local cell_guards, record_guards = list(2), list(3)
 local adds, puts, deletions = list(2), list(3), list(2)
 
@@ -54,6 +59,32 @@ if not holds then
     found[#found + 1] = redis.call('HGET', bodies(guard[1]), guard[2])
   end
   return found
+end
+
+-- The bytes that a record takes now; a body is never empty.
+local function taken(space, id)
+  local body = redis.call('HSTRLEN', bodies(space), id)
+  return body > 0 and #id + body or 0
+end
+
+local growth = 0
+for _, put in ipairs(puts) do
+  growth = growth + #put[2] + #put[3] - taken(put[1], put[2])
+end
+for _, gone in ipairs(deletions) do
+  growth = growth - taken(gone[1], gone[2])
+end
+local bytes = (redis.call('GET', BYTES) or 0) + growth
+if growth > 0 and bytes > share then
+  return {'2', string.format('%.0f', bytes)}
+end
+if redis.call('PTTL', VERSION) >= 0 then
+  if not all then
+    return {'3'}
+  end
+  for _, key in ipairs(KEYS) do
+    redis.call('PERSIST', key)
+  end
 end
 
 -- Only an addition can fail, beyond 64 bits: what was added before it is taken back.
@@ -78,6 +109,7 @@ for n, add in ipairs(adds) do
 end
 
 redis.call('INCR', VERSION)
+redis.call('INCRBY', BYTES, growth)
 local version = redis.call('GET', VERSION)
 for _, put in ipairs(puts) do
   local stamp = redis.call('HGET', stamps(put[1]), put[2])

@@ -12,7 +12,7 @@ use url::Url;
 
 use super::failure::{explain, permanent, transient};
 use super::settings::{self, Keeps};
-use crate::store::ShardError;
+use crate::store::{MAX_JOB_BYTES, ShardError};
 
 /// How a store is reached, beyond its URL.
 #[derive(Debug, Clone)]
@@ -28,6 +28,8 @@ pub struct RedisOptions {
     pub connect_within: Duration,
     /// How long an answer may take; a commit that took longer may have landed all the same.
     pub answer_within: Duration,
+    /// What a job may take: bytes of ids and bodies as they are stored, deflated where that pays.
+    pub max_job_bytes: u64,
 }
 
 impl Default for RedisOptions {
@@ -38,6 +40,7 @@ impl Default for RedisOptions {
             authorities: None,
             connect_within: Duration::from_secs(3),
             answer_within: Duration::from_secs(10),
+            max_job_bytes: MAX_JOB_BYTES,
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::store::ShardError;
 
 /// How long the keys of a host outlive their use: so that a turn which ran out is not given back in
 /// the name of a later one, and clocks may differ.
-const SPARE: Duration = Duration::from_secs(24 * 60 * 60);
+const SPARE: Duration = Duration::from_hours(24);
 
 /// Numbers in scripts are exact below this.
 const EXACT: u64 = 1 << 53;
@@ -102,7 +102,6 @@ fn spare() -> u64 {
     u64::try_from(SPARE.as_millis()).unwrap_or(EXACT)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn lost(error: ShardError) -> HostError {
     HostError(error.message)
 }

@@ -59,6 +59,11 @@ impl Keys {
         format!("{}cells", self.start)
     }
 
+    /// A counter: the bytes of all ids and bodies, as they are stored.
+    pub(super) fn bytes(&self) -> String {
+        format!("{}bytes", self.start)
+    }
+
     /// The keys of a space.
     pub(super) fn space(&self, space: Space) -> SpaceKeys {
         let name = name(space);
@@ -72,7 +77,7 @@ impl Keys {
 
     /// Every key a job may have.
     pub(super) fn all(&self) -> Vec<String> {
-        let mut all = vec![self.version(), self.cells()];
+        let mut all = vec![self.version(), self.cells(), self.bytes()];
         for space in Space::ALL {
             all.extend(self.space(space).into_array());
         }

@@ -12,22 +12,27 @@ mod tests;
 mod wire;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use domain::ids::JobId;
 use redis::Script;
 
-use super::shard::{Outcome, Page, ShardError, ShardStore};
+use super::shard::{Outcome, Page, ShardError, ShardStore, millis, too_large};
 use connect::Link;
+use failure::damaged;
 use keys::Keys;
-use wire::Text;
+use wire::{Reply, Terms, Text};
 
 pub use connect::RedisOptions;
 pub use hosts::RedisHosts;
 
 /// Records of a scan that a dump takes at a time.
 const CHUNK: usize = 500;
+
+/// The longest time to live, in milliseconds: the server takes no sum beyond 63 bits.
+const LONGEST: u64 = 1 << 62;
 
 /// Shards of any number of jobs on one server. Cheap to clone: all clones, and the host limiter,
 /// share one connection, which comes back by itself after an outage.
@@ -36,6 +41,7 @@ pub struct RedisStore {
     link: Arc<Link>,
     prefix: Arc<str>,
     scripts: Arc<Scripts>,
+    max_job_bytes: u64,
 }
 
 struct Scripts {
@@ -60,6 +66,7 @@ impl RedisStore {
             link: Arc::new(Link::open(url, options).await?),
             prefix: options.prefix.as_str().into(),
             scripts: Arc::new(scripts),
+            max_job_bytes: options.max_job_bytes,
         })
     }
 
@@ -106,6 +113,15 @@ impl RedisStore {
         Ok(dump)
     }
 
+    async fn send(&self, job: &JobId, commit: &Commit, whole: bool) -> Result<Reply, ShardError> {
+        let mut connection = self.link.connection().await?;
+        let share = self.max_job_bytes;
+        let terms = Terms { share, whole };
+        let call = wire::call(&self.scripts.commit, &self.keys(job), commit, terms);
+        let reply = call.invoke_async(&mut connection);
+        wire::outcome(commit, self.link.within(reply).await?)
+    }
+
     fn keys(&self, job: &JobId) -> Keys {
         Keys::new(&self.prefix, job)
     }
@@ -125,11 +141,15 @@ impl ShardStore for RedisStore {
     }
 
     async fn commit(&self, job: &JobId, commit: Commit) -> Result<Outcome, ShardError> {
-        let mut connection = self.link.connection().await?;
-        let call = wire::call(&self.scripts.commit, &self.keys(job), &commit);
-        let reply = call.invoke_async(&mut connection);
-        let reply: Vec<Text> = self.link.within(reply).await?;
-        wire::outcome(&commit, reply)
+        // A job that is to expire is rare, so its keys are sent only when they are asked for.
+        for whole in [false, true] {
+            match self.send(job, &commit, whole).await? {
+                Reply::Decided(outcome) => return Ok(outcome),
+                Reply::TooLarge(bytes) => return Err(too_large(job, bytes, self.max_job_bytes)),
+                Reply::Expiring => {}
+            }
+        }
+        Err(damaged("a job cannot be kept from expiring"))
     }
 
     async fn scan(
@@ -156,5 +176,15 @@ impl ShardStore for RedisStore {
         let mut unlink = redis::cmd("UNLINK");
         unlink.arg(self.keys(job).all());
         self.link.within(unlink.exec_async(&mut connection)).await
+    }
+
+    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+        let mut all = redis::pipe();
+        all.atomic();
+        for key in self.keys(job).all() {
+            all.cmd("PEXPIRE").arg(key).arg(millis(after).min(LONGEST));
+        }
+        let mut connection = self.link.connection().await?;
+        self.link.within(all.exec_async(&mut connection)).await
     }
 }

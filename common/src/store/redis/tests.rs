@@ -16,7 +16,7 @@ fn keys_of_a_job_share_its_tag_and_nothing_else() {
     let mut seen = BTreeSet::new();
     for job in &jobs {
         let all = Keys::new("w:", job).all();
-        assert_eq!(all.len(), 2 + 3 * domain::answer::commit::Space::ALL.len());
+        assert_eq!(all.len(), 3 + 3 * domain::answer::commit::Space::ALL.len());
         for key in all {
             let tag = key.split_once('{').unwrap().1.split_once('}').unwrap().0;
             assert_eq!(tag, job.0);

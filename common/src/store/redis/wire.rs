@@ -53,15 +53,36 @@ pub(super) fn slice(footprint: &Footprint, replies: Vec<Vec<Text>>) -> Result<Sl
     Ok(slice)
 }
 
+/// How a commit is sent.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Terms {
+    /// The bytes the job may take.
+    pub(super) share: u64,
+    /// With all keys of the job, so that all of them can be kept from expiring.
+    pub(super) whole: bool,
+}
+
 /// A commit as a call of its script.
-pub(super) fn call<'a>(script: &'a Script, keys: &Keys, commit: &Commit) -> ScriptInvocation<'a> {
+pub(super) fn call<'a>(
+    script: &'a Script,
+    keys: &Keys,
+    commit: &Commit,
+    terms: Terms,
+) -> ScriptInvocation<'a> {
     let mut call = script.prepare_invoke();
-    call.key(keys.version()).key(keys.cells());
+    call.key(keys.version())
+        .key(keys.cells())
+        .key(keys.bytes())
+        .arg(terms.share)
+        .arg(u8::from(terms.whole));
+    let touched = by_space(commit.record_guards.keys().chain(commit.puts.keys()));
     let mut places = BTreeMap::new();
-    for (space, _) in by_space(commit.record_guards.keys().chain(commit.puts.keys())) {
-        places.insert(space, 3 * (places.len() + 1));
-        for key in keys.space(space).into_array() {
-            call.key(key);
+    for space in Space::ALL {
+        if terms.whole || touched.contains_key(&space) {
+            places.insert(space, 3 * places.len() + 4);
+            for key in keys.space(space).into_array() {
+                call.key(key);
+            }
         }
     }
     let place = |key: &RecordKey| places.get(&key.space).copied().unwrap_or_default();
@@ -91,21 +112,43 @@ pub(super) fn call<'a>(script: &'a Script, keys: &Keys, commit: &Commit) -> Scri
     call
 }
 
+/// What the script says to a commit.
+#[derive(Debug)]
+pub(super) enum Reply {
+    /// It is applied, or a guard did not hold.
+    Decided(Outcome),
+    /// The job would take so many bytes, more than it may.
+    TooLarge(u64),
+    /// The job is to expire: all of its keys are needed to keep it.
+    Expiring,
+}
+
 /// What became of a commit, from its script's reply.
-pub(super) fn outcome(commit: &Commit, reply: Vec<Text>) -> Result<Outcome, ShardError> {
+pub(super) fn outcome(commit: &Commit, reply: Vec<Text>) -> Result<Reply, ShardError> {
     let mut reply = reply.into_iter();
-    let applied = reply.next().flatten().ok_or_else(short)?;
-    if applied == b"1" {
-        let mut done = Applied {
-            version: number(reply.next().flatten().as_deref())?,
-            ..Applied::default()
-        };
-        for name in commit.adds.keys() {
-            let value = reply.next().ok_or_else(short)?;
-            done.cells.insert(name.clone(), cell(value.as_deref())?);
-        }
-        return Ok(Outcome::Committed(done));
+    let kind = reply.next().flatten().ok_or_else(short)?;
+    let kind: u8 = number(Some(&kind))?;
+    Ok(match kind {
+        0 => Reply::Decided(Outcome::Conflict(conflict(commit, reply)?)),
+        1 => Reply::Decided(Outcome::Committed(applied(commit, reply)?)),
+        2 => Reply::TooLarge(number(reply.next().flatten().as_deref())?),
+        _ => Reply::Expiring,
+    })
+}
+
+fn applied(commit: &Commit, mut reply: impl Iterator<Item = Text>) -> Result<Applied, ShardError> {
+    let mut done = Applied {
+        version: number(reply.next().flatten().as_deref())?,
+        ..Applied::default()
+    };
+    for name in commit.adds.keys() {
+        let value = reply.next().ok_or_else(short)?;
+        done.cells.insert(name.clone(), cell(value.as_deref())?);
     }
+    Ok(done)
+}
+
+fn conflict(commit: &Commit, mut reply: impl Iterator<Item = Text>) -> Result<Slice, ShardError> {
     let mut current = Slice::default();
     for name in commit.cell_guards.keys() {
         let value = reply.next().ok_or_else(short)?;
@@ -117,7 +160,7 @@ pub(super) fn outcome(commit: &Commit, reply: Vec<Text>) -> Result<Outcome, Shar
         };
         current.records.insert(key.clone(), record(&stamp, &body)?);
     }
-    Ok(Outcome::Conflict(current))
+    Ok(current)
 }
 
 /// A page of a scan from the script's reply: id, stamp and body of each record.
