@@ -164,6 +164,22 @@ async fn every_key_of_a_job_that_is_to_end_does_and_every_key_is_kept_by_a_commi
 }
 
 #[tokio::test]
+async fn a_cell_that_was_changed_by_hand_is_named() {
+    let server = Server::start().unwrap();
+    let answer = boats::answer(Arc::new(connect(&server.url()).await.unwrap()));
+    boats::write(&answer, 1).await.unwrap();
+    assert_eq!(answer.verify().await.unwrap().drift, []);
+    let cells = "windrow:{boats}:cells";
+    server.ask(&["HINCRBY", cells, "rows/unread", "3"]).unwrap();
+    let drift = answer.verify().await.unwrap().drift;
+    let [found] = &drift[..] else {
+        panic!("{drift:?}");
+    };
+    let said = (found.cell.as_str(), found.stored, found.recounted);
+    assert_eq!(said, ("rows/unread", 3, 0));
+}
+
+#[tokio::test]
 async fn a_sum_beyond_64_bits_changes_nothing() {
     let server = Server::start().unwrap();
     let store = connect(&server.url()).await.unwrap();

@@ -9,6 +9,7 @@ mod report;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod verify;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +30,7 @@ pub use memory::MemoryStore;
 pub use read::{PageEntry, Progress, RowEntry};
 pub use report::{Explained, Matches};
 pub use shard::{MAX_JOB_BYTES, Outcome, Page, ShardError, ShardStore};
+pub use verify::{Drift, Verified};
 
 /// Milliseconds since the epoch, as the caller's clock has them.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;

@@ -3,8 +3,8 @@
 mod verbs;
 
 pub(crate) use verbs::{
-    AbsentArgs, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs, ExplainArgs, RemoveArgs,
-    RowsArgs, SetArgs, UpdateArgs,
+    AbsentArgs, AdminArgs, AdminVerb, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs,
+    ExplainArgs, RemoveArgs, RowsArgs, SetArgs, UpdateArgs,
 };
 
 use std::path::PathBuf;
@@ -24,7 +24,8 @@ pub(crate) struct Args {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, or delivered complete; 2 usage, or no such run; 3 delivered \
-with gaps, no links found, held for the operator, or an edit refused; 4 failed; 5 job or schema \
+with gaps, no links found, held for the operator, or an edit refused; 4 failed, or counters that \
+disagree with their rows; 5 job or schema \
 refused.";
 
 #[derive(Debug, ClapArgs)]
@@ -75,6 +76,8 @@ pub(crate) enum Verb {
     Done(DoneArgs),
     /// Compare the answers of two runs, row by row
     Diff(DiffArgs),
+    /// Look after what is stored
+    Admin(AdminArgs),
 }
 
 /// What names and adjusts a job.

@@ -1,6 +1,7 @@
 //! One verb, one file.
 
 mod absent;
+mod admin;
 mod apply;
 mod check;
 mod coverage;
@@ -44,6 +45,7 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
         Some(Verb::Apply(args)) => apply::apply(args, global, &config).await,
         Some(Verb::Done(args)) => done::done(args, global, &config).await,
         Some(Verb::Diff(args)) => diff::diff(args, global, &config).await,
+        Some(Verb::Admin(args)) => admin::admin(args, global, &config).await,
         None => {
             crate::output::line(&Args::command().render_help().to_string());
             Ok(Exit::Usage)
