@@ -53,7 +53,7 @@ fn space() -> impl Strategy<Value = Space> {
 }
 
 fn key() -> impl Strategy<Value = RecordKey> {
-    (space(), "[ab/]{0,2}").prop_map(|(space, id)| RecordKey::new(space, id))
+    (space(), "[a/]{0,3}").prop_map(|(space, id)| RecordKey::new(space, id))
 }
 
 fn body() -> impl Strategy<Value = Value> {
@@ -100,7 +100,7 @@ fn draft() -> impl Strategy<Value = Draft> {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         120 => (0..3_usize, draft()).prop_map(|(job, draft)| Step::Commit(job, draft)),
-        20 => (0..3_usize, space(), "[ab/]{0,2}", 0..6_usize)
+        20 => (0..3_usize, space(), "[a/]{0,3}", 0..6_usize)
             .prop_map(|(job, space, after, limit)| Step::Scan(job, space, after, limit)),
         2 => (0..3_usize).prop_map(Step::Forget),
         12 => (0..3_usize, proptest::bool::weighted(0.1))

@@ -9,6 +9,7 @@ mod differential;
 mod hosts;
 mod killed;
 mod queue;
+mod redis_away;
 mod redis_server;
 mod redis_tls;
 mod redis_use;

@@ -17,19 +17,22 @@ use std::time::Duration;
 use async_trait::async_trait;
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use domain::ids::JobId;
-use redis::Script;
+use redis::{FromRedisValue, Script, ScriptInvocation};
 
 use super::shard::{Outcome, Page, ShardError, ShardStore, millis, too_large};
 use connect::Link;
-use failure::damaged;
-use keys::Keys;
-use wire::{Reply, Terms, Text};
+use failure::transient;
+use keys::{Drawer, Keys};
+use wire::{Reply, Text};
 
 pub use connect::RedisOptions;
 pub use hosts::RedisHosts;
 
 /// Records of a scan that a dump takes at a time.
 const CHUNK: usize = 500;
+
+/// How often a job is kept from expiring before its commit gives up.
+const KEPT: u32 = 8;
 
 /// The longest time to live, in milliseconds: the server takes no sum beyond 63 bits.
 const LONGEST: u64 = 1 << 62;
@@ -47,6 +50,8 @@ pub struct RedisStore {
 struct Scripts {
     commit: Script,
     scan: Script,
+    scan_buckets: Script,
+    each: Script,
 }
 
 impl RedisStore {
@@ -61,6 +66,8 @@ impl RedisStore {
         let scripts = Scripts {
             commit: Script::new(include_str!("commit.lua")),
             scan: Script::new(include_str!("scan.lua")),
+            scan_buckets: Script::new(include_str!("scan_buckets.lua")),
+            each: Script::new(include_str!("each.lua")),
         };
         Ok(Self {
             link: Arc::new(Link::open(url, options).await?),
@@ -113,13 +120,33 @@ impl RedisStore {
         Ok(dump)
     }
 
-    async fn send(&self, job: &JobId, commit: &Commit, whole: bool) -> Result<Reply, ShardError> {
+    async fn send(&self, job: &JobId, commit: &Commit) -> Result<Reply, ShardError> {
+        let call = wire::call(
+            &self.scripts.commit,
+            &self.keys(job),
+            commit,
+            self.max_job_bytes,
+        );
+        wire::outcome(commit, self.invoke(&call).await?)
+    }
+
+    async fn invoke<T: FromRedisValue + Send>(
+        &self,
+        call: &ScriptInvocation<'_>,
+    ) -> Result<T, ShardError> {
         let mut connection = self.link.connection().await?;
-        let share = self.max_job_bytes;
-        let terms = Terms { share, whole };
-        let call = wire::call(&self.scripts.commit, &self.keys(job), commit, terms);
-        let reply = call.invoke_async(&mut connection);
-        wire::outcome(commit, self.link.within(reply).await?)
+        self.link.within(call.invoke_async(&mut connection)).await
+    }
+
+    /// Does one thing to every key of a job, all at once.
+    async fn each(&self, job: &JobId, command: &str, last: Option<u64>) -> Result<(), ShardError> {
+        let (fixed, first) = self.keys(job).fixed();
+        let mut call = self.scripts.each.prepare_invoke();
+        for key in fixed {
+            call.key(key);
+        }
+        call.arg(first).arg(command).arg(last);
+        self.invoke(&call).await
     }
 
     fn keys(&self, job: &JobId) -> Keys {
@@ -141,15 +168,17 @@ impl ShardStore for RedisStore {
     }
 
     async fn commit(&self, job: &JobId, commit: Commit) -> Result<Outcome, ShardError> {
-        // A job that is to expire is rare, so its keys are sent only when they are asked for.
-        for whole in [false, true] {
-            match self.send(job, &commit, whole).await? {
+        for _ in 0..KEPT {
+            match self.send(job, &commit).await? {
                 Reply::Decided(outcome) => return Ok(outcome),
                 Reply::TooLarge(bytes) => return Err(too_large(job, bytes, self.max_job_bytes)),
-                Reply::Expiring => {}
+                Reply::Expiring => self.each(job, "PERSIST", None).await?,
             }
         }
-        Err(damaged("a job cannot be kept from expiring"))
+        Err(transient(format!(
+            "{} is told to expire again and again",
+            job.0
+        )))
     }
 
     async fn scan(
@@ -159,32 +188,33 @@ impl ShardStore for RedisStore {
         after: Option<&str>,
         limit: usize,
     ) -> Result<Page, ShardError> {
-        let mut connection = self.link.connection().await?;
-        let mut call = self.scripts.scan.prepare_invoke();
-        for key in self.keys(job).space(space).into_array() {
-            call.key(key);
+        let keys = self.keys(job);
+        let most = i64::try_from(limit).unwrap_or(i64::MAX);
+        if !keys::is_bucketed(space) {
+            let keys = keys.drawer(&Drawer::of(space, ""));
+            let mut call = self.scripts.scan.prepare_invoke();
+            let from = after.map_or_else(|| "-".to_owned(), |id| format!("({id}"));
+            call.key(keys.records).key(keys.index).arg(from).arg(most);
+            return wire::page(self.invoke(&call).await?);
         }
-        let from = after.map_or_else(|| "-".to_owned(), |id| format!("({id}"));
-        call.arg(from).arg(i64::try_from(limit).unwrap_or(i64::MAX));
-        let reply = call.invoke_async(&mut connection);
-        let reply: Vec<Text> = self.link.within(reply).await?;
-        wire::page(reply)
+        let mut call = self.scripts.scan_buckets.prepare_invoke();
+        let from = after.map(|id| Drawer::of(space, id).bucket);
+        let from = from.map_or_else(|| "-".to_owned(), |bucket| format!("[{bucket}"));
+        call.key(keys.index(space)).arg(from);
+        call.arg(u8::from(after.is_some())).arg(most);
+        let mut page = wire::page(self.invoke(&call).await?)?;
+        page.retain(|(id, _)| after.is_none_or(|after| id.as_str() > after));
+        page.sort_by(|a, b| a.0.cmp(&b.0));
+        page.truncate(limit);
+        Ok(page)
     }
 
     async fn forget(&self, job: &JobId) -> Result<(), ShardError> {
-        let mut connection = self.link.connection().await?;
-        let mut unlink = redis::cmd("UNLINK");
-        unlink.arg(self.keys(job).all());
-        self.link.within(unlink.exec_async(&mut connection)).await
+        self.each(job, "UNLINK", None).await
     }
 
     async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
-        let mut all = redis::pipe();
-        all.atomic();
-        for key in self.keys(job).all() {
-            all.cmd("PEXPIRE").arg(key).arg(millis(after).min(LONGEST));
-        }
-        let mut connection = self.link.connection().await?;
-        self.link.within(all.exec_async(&mut connection)).await
+        let after = millis(after).min(LONGEST);
+        self.each(job, "PEXPIRE", Some(after)).await
     }
 }
