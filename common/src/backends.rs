@@ -70,8 +70,9 @@ type Shared = (Arc<dyn ShardStore>, Arc<dyn HostLimiter>);
 
 async fn store(store: &Store, name: &str, wait: Duration) -> Result<Shared, BackendError> {
     if store.url.scheme() == "memory" {
+        let memory = MemoryStore::new().with_max_job_bytes(store.max_job_bytes);
         let hosts = Arc::new(MemoryHosts::default());
-        return Ok((Arc::new(MemoryStore::default()), hosts));
+        return Ok((Arc::new(memory), hosts));
     }
     let authorities = match &store.authorities {
         Some(path) => Some(
@@ -86,11 +87,13 @@ async fn store(store: &Store, name: &str, wait: Duration) -> Result<Shared, Back
         prefix: store.prefix.clone(),
         client_name: name.to_owned(),
         authorities,
+        max_job_bytes: store.max_job_bytes,
         ..RedisOptions::default()
     };
     let connect = || RedisStore::connect(store.url.as_str(), &options);
     let redis = patiently("store.url", wait, connect, |error: &ShardError| error.class).await?;
-    Ok((Arc::new(redis), Arc::new(MemoryHosts::default())))
+    let hosts = Arc::new(redis.hosts());
+    Ok((Arc::new(redis), hosts))
 }
 
 async fn queue(queue: &Queue, wait: Duration) -> Result<Arc<dyn TaskQueue>, BackendError> {

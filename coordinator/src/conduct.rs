@@ -18,6 +18,9 @@ use crate::reclaim::{Readers, reclaim};
 use crate::service::{CoordinatorError, Ending, Outcome, Parts, run_job};
 use crate::shares::Shares;
 
+/// How much longer than its time an answer stays at most.
+const GRACE: Duration = Duration::from_secs(3600);
+
 /// What a run is tuned by besides its job.
 #[derive(Clone)]
 pub struct Tune {
@@ -48,6 +51,8 @@ pub(crate) struct Conductor {
     pub(crate) queue: Arc<dyn TaskQueue>,
     pub(crate) reader: Arc<dyn PageReader>,
     pub(crate) clock: Clock,
+    /// How long a job stays after its end.
+    pub(crate) keep: Duration,
     pub(crate) tune: Tune,
 }
 
@@ -150,7 +155,21 @@ impl Conductor {
             record.ended_at = record.state.is_terminal().then_some(now);
             record.end = Some(end.clone());
         };
-        self.registry.change(id, write).await?;
+        self.write_end(id, write).await
+    }
+
+    /// Writes a job's end down. The sweep forgets jobs whose time is over; what it leaves, because no
+    /// coordinator runs then, expires by itself.
+    async fn write_end(
+        &self,
+        id: &JobId,
+        write: impl Fn(&mut JobRecord) + Send + Sync,
+    ) -> Result<(), StoreError> {
+        let written = self.registry.change(id, write).await?;
+        if written.is_some_and(|record| record.state.is_terminal()) {
+            let after = self.keep.saturating_add(GRACE);
+            self.registry.answers().expire(id, after).await?;
+        }
         Ok(())
     }
 
@@ -165,7 +184,6 @@ impl Conductor {
                 ..JobEnd::default()
             });
         };
-        self.registry.change(id, write).await?;
-        Ok(())
+        self.write_end(id, write).await
     }
 }

@@ -165,6 +165,7 @@ impl Fleet {
             queue: Arc::clone(&self.parts.backends.queue),
             reader: Arc::clone(&self.parts.reader),
             clock: self.parts.clock.clone(),
+            keep: self.parts.keep,
             tune: Tune {
                 shares: self.shares.clone(),
                 publishes: Some(self.parts.metrics.publishes.clone()),

@@ -6,9 +6,11 @@
 )]
 
 mod differential;
+mod hosts;
 mod killed;
 mod queue;
 mod rabbit;
+mod redis_away;
 mod redis_server;
 mod redis_tls;
 mod redis_use;

@@ -13,8 +13,10 @@ use serde_json::{Value, json};
 use super::dice::Dice;
 use super::schema::schema;
 
-/// Pages of a run; page 0 is a list page.
+/// Pages of a run; page 0 is a list page. Behind them lie a page that cannot be fetched and a second
+/// list page.
 const PAGES: u64 = 5;
+const SECOND_LIST: u64 = PAGES + 1;
 
 /// The address of a page. Page `PAGES` has none that could be fetched.
 fn url(n: u64) -> String {
@@ -32,7 +34,19 @@ fn found(n: u64) -> FoundPage {
             index: u32::try_from(n).unwrap(),
         },
         listing: Listing::default(),
-        list: n == 0,
+        list: is_list(n),
+    }
+}
+
+fn is_list(n: u64) -> bool {
+    n == 0 || n == SECOND_LIST
+}
+
+/// Any page that can be read.
+fn any(dice: &mut Dice) -> u64 {
+    match dice.below(PAGES) {
+        0 if dice.chance(50) => SECOND_LIST,
+        n => n,
     }
 }
 
@@ -136,13 +150,13 @@ pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: Kind) -> Vec<Command> 
         Some(4) => vec![field(dice)],
         Some(5) => vec![remove(dice, shard)],
         Some(6) => vec![Command::Discover {
-            pages: vec![found(n), found(dice.below(PAGES + 1))],
+            pages: vec![found(n), found(dice.below(PAGES + 2))],
         }],
         Some(7) => vec![Command::Reopen {
-            page: url(dice.below(PAGES + 1)),
+            page: url(dice.below(PAGES + 2)),
             at: 0,
         }],
-        Some(8) => vec![Command::Done],
+        Some(8) => vec![Command::Done { ask: dice.below(4) }],
         Some(9) => vec![Command::Open],
         _ => vec![add(dice, n), add(dice, n)],
     }
@@ -166,7 +180,7 @@ fn again(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
     let n = if dice.chance(60) {
         1 + dice.below(2)
     } else {
-        dice.below(PAGES)
+        any(dice)
     };
     let (page, lease) = (url(n), lease(shard, n) + 1);
     let mut way = vec![
@@ -199,7 +213,7 @@ fn again(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
 
 /// Any step of a page's way.
 fn read(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
-    let n = dice.below(PAGES);
+    let n = any(dice);
     let page = url(n);
     let lease = lease(shard, n).saturating_sub(u64::from(dice.chance(10)));
     let publish = Command::Publish {
@@ -244,7 +258,7 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
         PageClass::Content,
         PageClass::Gone,
         PageClass::Failed,
-        if n == 0 {
+        if is_list(n) {
             PageClass::EmptyList
         } else {
             PageClass::Content
@@ -265,10 +279,11 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
         read: Box::new(PageRead {
             final_url: url(target),
             stated: stated.and_then(self::stated).into_iter().collect(),
+            stated_total: (is_list(n) && dice.chance(80)).then(|| 3 + dice.below(4)),
             ..PageRead::default()
         }),
     };
-    if n == 0 || class != PageClass::Content || dice.chance(30) {
+    if is_list(n) || class != PageClass::Content || dice.chance(30) {
         return vec![settle];
     }
     let rig = stated.filter(|member| *member != "SUMMER" || dice.chance(50));

@@ -11,6 +11,7 @@ mod report;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod verify;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,14 +26,15 @@ use domain::ids::JobId;
 use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
-pub use self::redis::{RedisOptions, RedisStore};
+pub use self::redis::{RedisHosts, RedisOptions, RedisStore};
 use fence::Fence;
-pub use file::FileStore;
+pub use file::{FileOptions, FileStore};
 pub use memory::MemoryStore;
 pub use patient::Patient;
 pub use read::{PageEntry, Progress, RowEntry};
 pub use report::{Explained, Matches};
-pub use shard::{Outcome, Page, ShardError, ShardStore};
+pub use shard::{MAX_JOB_BYTES, Outcome, Page, ShardError, ShardStore};
+pub use verify::{Drift, Verified};
 
 /// Milliseconds since the epoch, as the caller's clock has them.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;

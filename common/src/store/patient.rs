@@ -73,6 +73,10 @@ impl ShardStore for Patient {
     async fn forget(&self, job: &JobId) -> Result<(), ShardError> {
         self.insist(|| self.inner.forget(job)).await
     }
+
+    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+        self.insist(|| self.inner.expire(job, after)).await
+    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ mod verbs;
 
 pub(crate) use fleet::{CoordinatorArgs, WorkerArgs};
 pub(crate) use verbs::{
-    AbsentArgs, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs, ExplainArgs, RemoveArgs,
-    RowsArgs, SetArgs, UpdateArgs,
+    AbsentArgs, AdminArgs, AdminVerb, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs,
+    ExplainArgs, RemoveArgs, RowsArgs, SetArgs, UpdateArgs,
 };
 
 use std::path::PathBuf;
@@ -26,7 +26,8 @@ pub(crate) struct Args {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, or delivered complete; 2 usage, or no such run; 3 delivered \
-with gaps, no links found, held for the operator, or an edit refused; 4 failed; 5 job or schema \
+with gaps, no links found, held for the operator, or an edit refused; 4 failed, or counters that \
+disagree with their rows; 5 job or schema \
 refused.";
 
 #[derive(Debug, ClapArgs)]
@@ -81,6 +82,8 @@ pub(crate) enum Verb {
     Coordinator(CoordinatorArgs),
     /// Work for a fleet: read the pages that its coordinator queues
     Worker(WorkerArgs),
+    /// Look after what is stored
+    Admin(AdminArgs),
 }
 
 /// What names and adjusts a job.

@@ -75,6 +75,10 @@ impl ShardStore for Away {
     async fn forget(&self, job: &JobId) -> Result<(), ShardError> {
         self.inner.forget(job).await
     }
+
+    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+        self.inner.expire(job, after).await
+    }
 }
 
 fn job(shards: Arc<dyn ShardStore>) -> OpenJob {

@@ -1,6 +1,7 @@
 //! One verb, one file.
 
 mod absent;
+mod admin;
 mod apply;
 mod check;
 mod coordinator;
@@ -51,6 +52,7 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
         Some(Verb::Diff(args)) => diff::diff(args, global, &config).await,
         Some(Verb::Worker(args)) => Box::pin(worker::worker(&args, config)).await,
         Some(Verb::Coordinator(_)) => Box::pin(coordinator::coordinator(config)).await,
+        Some(Verb::Admin(args)) => admin::admin(args, global, &config).await,
         None => {
             crate::output::line(&Args::command().render_help().to_string());
             Ok(Exit::Usage)
