@@ -9,6 +9,8 @@ mod differential;
 mod killed;
 mod queue;
 mod rabbit;
+mod rabbit_restart;
+mod rabbit_tls;
 mod redis_server;
 mod redis_tls;
 mod redis_use;
