@@ -147,7 +147,7 @@ async fn follow(events: impl Stream<Item = Event>, blocked: watch::Sender<Option
 /// What a person can act on.
 fn plain(error: &lapin::Error) -> String {
     let ErrorKind::ProtocolError(said) = error.kind() else {
-        return error.to_string();
+        return with_remedy(error.to_string());
     };
     let text = said.get_message();
     match said.kind() {
@@ -158,5 +158,22 @@ fn plain(error: &lapin::Error) -> String {
             format!("the broker does not allow it; does the virtual host exist? ({text})")
         }
         _ => text.to_string(),
+    }
+}
+
+/// The system's words carry no kind for what goes wrong beneath AMQP.
+fn with_remedy(words: String) -> String {
+    let remedies = [
+        (
+            "certificate",
+            "name the authority's PEM file in the address: ?cacertfile=FILE",
+        ),
+        ("onnection refused", "is the broker running there?"),
+        ("failed to lookup", "is the host's name right?"),
+    ];
+    let fitting = remedies.iter().find(|(sign, _)| words.contains(sign));
+    match fitting {
+        Some((_, remedy)) => format!("{words}; {remedy}"),
+        None => words,
     }
 }

@@ -5,9 +5,15 @@
 //! example `rabbitmqctl set_policy windrow '^windrow\.pages$' '{"delivery-limit":20}' --apply-to
 //! queues`. Without one RabbitMQ 3 has no limit and RabbitMQ 4 has 20. The dead queue must have
 //! none: on RabbitMQ 4 set its `delivery-limit` to -1.
+//!
+//! A broker that is killed within half a second of making a queue may forget where its log lies
+//! (seen with 3.10.8): the queue is there after the start, takes no message and delivers none, and
+//! the broker's log says `leader call - leader not known` with no `candidate -> leader` after it.
+//! `deaf` makes such a queue anew.
 
 mod consumer;
 mod dead;
+mod deaf;
 mod hold;
 mod link;
 mod message;

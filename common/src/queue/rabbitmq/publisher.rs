@@ -5,6 +5,7 @@ use lapin::options::{BasicPublishOptions, ConfirmSelectOptions};
 use lapin::{BasicProperties, Channel, Confirmation};
 use tokio::sync::Mutex;
 
+use super::deaf::Deaf;
 use super::link::Link;
 use super::options::RabbitOptions;
 use super::topology::{Route, Topology};
@@ -16,7 +17,10 @@ pub(super) struct Publisher {
     link: Link,
     options: std::sync::Arc<RabbitOptions>,
     exchange: String,
+    topology: Topology,
     channel: Mutex<Option<Channel>>,
+    /// For the queue of each route.
+    deaf: [Deaf; 2],
 }
 
 impl Publisher {
@@ -25,7 +29,9 @@ impl Publisher {
             link: Link::new("publisher", options.clone(), topology.clone()),
             options: options.clone(),
             exchange: topology.exchange.clone(),
+            topology: topology.clone(),
             channel: Mutex::default(),
+            deaf: Default::default(),
         }
     }
 
@@ -43,15 +49,26 @@ impl Publisher {
     ) -> Result<(), QueueError> {
         self.refuse_while_blocked()?;
         let channel = self.channel().await?;
+        let deaf = &self.deaf[usize::from(route == Route::Dead)];
+        let round = deaf.round();
         let deadline = self.options.confirm_deadline;
         let sending = self.send(&channel, route, body, properties);
-        let sent = tokio::time::timeout(deadline, sending).await;
-        sent.unwrap_or_else(|_| {
+        let Ok(sent) = tokio::time::timeout(deadline, sending).await else {
             self.refuse_while_blocked()?;
+            let queue = self.topology.queue_of(route);
+            if deaf.missed(round) {
+                deaf.remake(&self.link, queue).await;
+            }
             let address = self.options.shown();
-            let reason = format!("{address}: no confirm within {deadline:?}");
-            Err(QueueError::Unreachable(reason))
-        })
+            return Err(QueueError::Unreachable(format!(
+                "{address}: no confirm within {deadline:?}; {}",
+                Deaf::advice(queue)
+            )));
+        };
+        if sent.is_ok() {
+            deaf.heard();
+        }
+        sent
     }
 
     fn refuse_while_blocked(&self) -> Result<(), QueueError> {

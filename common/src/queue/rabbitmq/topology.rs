@@ -47,10 +47,18 @@ pub(super) struct Counts {
 impl Topology {
     pub(super) fn new(prefix: &str) -> Self {
         Self {
-            exchange: format!("{prefix}windrow"),
-            pages: format!("{prefix}windrow.pages"),
-            dead: format!("{prefix}windrow.dead"),
+            exchange: prefix.to_owned(),
+            pages: format!("{prefix}.pages"),
+            dead: format!("{prefix}.dead"),
             making: Arc::default(),
+        }
+    }
+
+    /// The queue that a route leads to.
+    pub(super) fn queue_of(&self, route: Route) -> &str {
+        match route {
+            Route::Pages => &self.pages,
+            Route::Dead => &self.dead,
         }
     }
 
