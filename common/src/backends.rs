@@ -104,7 +104,7 @@ async fn queue(queue: &Queue, wait: Duration) -> Result<Arc<dyn TaskQueue>, Back
         setting: "queue.url",
         message,
     };
-    let options = RabbitOptions::parse(queue.url.as_str())
+    let options = RabbitOptions::from_url(queue.url.as_str())
         .and_then(|options| options.with_prefix(&queue.prefix))
         .map_err(|error| unusable(error.to_string()))?;
     let rabbit = RabbitQueue::new(options);
