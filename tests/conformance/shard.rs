@@ -73,6 +73,7 @@ macro_rules! contracts {
                 ends::a_commit_keeps_a_job_that_was_to_end,
                 ends::a_conflict_keeps_nothing,
                 ends::the_last_word_about_an_end_counts,
+                ends::an_answer_ends_with_its_shard,
                 counted::a_drift_is_named_cell_by_cell,
                 counted::writers_are_no_drift,
                 sizes::a_job_is_refused_more_than_its_share,

@@ -1,60 +1,16 @@
 //! What the writers of a run want: batches of commands, weighted so that every rule is reached.
 
 use domain::answer::command::{Command, Item};
-use domain::answer::commit::{RecordKey, Space};
-use domain::answer::pair::id_of_key;
+use domain::answer::commit::Space;
 use domain::answer::record::PageRead;
 use domain::answer::shard::Shard;
 use domain::evidence::StatedMember;
-use domain::frontier::{FoundPage, Listing, Place};
 use domain::page_class::PageClass;
 use serde_json::{Value, json};
 
 use super::dice::Dice;
+use super::pages::{PAGES, any, found, is_list, lease, url};
 use super::schema::schema;
-
-/// Pages of a run; page 0 is a list page. Behind them lie a page that cannot be fetched and a second
-/// list page.
-const PAGES: u64 = 5;
-const SECOND_LIST: u64 = PAGES + 1;
-
-/// The address of a page. Page `PAGES` has none that could be fetched.
-fn url(n: u64) -> String {
-    match n {
-        PAGES => "ftp://s.test/".to_owned(),
-        n => format!("https://s.test/p/{n}"),
-    }
-}
-
-fn found(n: u64) -> FoundPage {
-    FoundPage {
-        url: url(n),
-        place: Place {
-            list: 0,
-            index: u32::try_from(n).unwrap(),
-        },
-        listing: Listing::default(),
-        list: is_list(n),
-    }
-}
-
-fn is_list(n: u64) -> bool {
-    n == 0 || n == SECOND_LIST
-}
-
-/// Any page that can be read.
-fn any(dice: &mut Dice) -> u64 {
-    match dice.below(PAGES) {
-        0 if dice.chance(50) => SECOND_LIST,
-        n => n,
-    }
-}
-
-fn lease(shard: &Shard, n: u64) -> u64 {
-    let key = RecordKey::new(Space::Page, id_of_key(&url(n)));
-    let record = shard.records().get(&key);
-    record.and_then(|r| r.body["lease"].as_u64()).unwrap_or(0)
-}
 
 /// What a run is tilted towards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -166,6 +166,15 @@ impl AnswerStore {
         Err(StoreError::Contended(MOST_ROUNDS))
     }
 
+    /// Deletes the answer after a time, for a job in a terminal state. A commit that comes before then
+    /// keeps it, so a job that is opened again needs no word, and one that ends again needs another.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn expire(&self, after: Duration) -> Result<(), StoreError> {
+        Ok(self.shards.expire(&self.job, after).await?)
+    }
+
     /// Decides one command.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{AnswerStore, StoreError};
 
 /// Records read in one go.
-const CHUNK: usize = 2_000;
+const CHUNK: usize = 1_000;
 
 /// A row with its address in the store.
 #[derive(Debug, Clone, PartialEq)]

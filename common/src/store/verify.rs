@@ -9,7 +9,7 @@ use domain::answer::commit::{Cell, Footprint, RecordKey, Space, Versioned};
 use super::{AnswerStore, StoreError};
 
 /// Records read in one go.
-const CHUNK: usize = 2_000;
+const CHUNK: usize = 1_000;
 
 /// How often a job that is written meanwhile is looked at again.
 const MOST_LOOKS: u32 = 8;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use common::store::Outcome;
 use domain::answer::commit::{RecordKey, Slice, Space, Versioned};
 use domain::ids::JobId;
+use fleet_tests::boats;
 use fleet_tests::patience::eventually;
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use super::{Store, Wish, load, row};
 
 const SOON: Duration = Duration::from_millis(50);
 /// Long enough for a commit to come before it.
-const LATER: Duration = Duration::from_secs(2);
+const LATER: Duration = Duration::from_secs(4);
 
 fn jobs() -> [JobId; 2] {
     ["boats", "kites"].map(|id| JobId(id.to_owned()))
@@ -100,4 +101,14 @@ pub(super) async fn the_last_word_about_an_end_counts(store: Store) {
     assert_eq!(slice(&store, &job).await.cells["rows"], 1);
     store.expire(&job, SOON).await.unwrap();
     until_gone(&store, &job).await;
+}
+
+pub(super) async fn an_answer_ends_with_its_shard(store: Store) {
+    let answer = boats::answer(store);
+    boats::write(&answer, 1).await.unwrap();
+    answer.expire(Duration::MAX).await.unwrap();
+    assert_eq!(answer.progress().await.unwrap().rows, 1);
+    answer.expire(Duration::ZERO).await.unwrap();
+    assert_eq!(answer.progress().await.unwrap().rows, 0);
+    assert!(answer.rows(0, 9).await.unwrap().is_empty());
 }
