@@ -19,7 +19,7 @@ use crate::service::{CoordinatorError, Ending, Outcome, Parts, run_job};
 use crate::shares::Shares;
 
 /// How much longer than its time an answer stays at most.
-const GRACE: Duration = Duration::from_secs(3600);
+const GRACE: Duration = Duration::from_hours(1);
 
 /// What a run is tuned by besides its job.
 #[derive(Clone)]

@@ -49,6 +49,17 @@ pub enum ClientError {
     },
 }
 
+impl ClientError {
+    /// Whether asking again may help. A request without an answer may have been carried out.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } => true,
+            Self::Refused(problem) => problem.code == "unavailable",
+            Self::Strange { status, .. } => *status >= 500,
+        }
+    }
+}
+
 impl Client {
     /// A client of the coordinator at an http(s) address; nothing is sent yet.
     ///

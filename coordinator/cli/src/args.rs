@@ -1,8 +1,10 @@
 //! The command line, exactly as typed.
 
+mod client;
 mod fleet;
 mod verbs;
 
+pub(crate) use client::{CancelArgs, StatusArgs, SubmitArgs, WatchArgs};
 pub(crate) use fleet::{CoordinatorArgs, WorkerArgs};
 pub(crate) use verbs::{
     AbsentArgs, AdminArgs, AdminVerb, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs,
@@ -78,6 +80,14 @@ pub(crate) enum Verb {
     Done(DoneArgs),
     /// Compare the answers of two runs, row by row
     Diff(DiffArgs),
+    /// Hand a job to a fleet (`WINDROW_URL` names its coordinator)
+    Submit(SubmitArgs),
+    /// Say how the jobs of a fleet stand
+    Status(StatusArgs),
+    /// Follow a fleet's job to its end
+    Watch(WatchArgs),
+    /// Ask for the end of a fleet's job: what was accepted is delivered
+    Cancel(CancelArgs),
     /// Coordinate a fleet: take jobs by HTTP, discover, dispatch, deliver
     Coordinator(CoordinatorArgs),
     /// Work for a fleet: read the pages that its coordinator queues

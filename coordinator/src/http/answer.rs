@@ -95,7 +95,11 @@ pub(super) async fn rows(
         .into_iter()
         .map(|RowEntry { row, .. }| api::only(row.item, &fields));
     if lines {
-        let text = rows.map(|row| format!("{row}\n")).collect::<String>();
+        let mut text = String::new();
+        for row in rows {
+            text.push_str(&row.to_string());
+            text.push('\n');
+        }
         let kind = [(CONTENT_TYPE, "application/x-ndjson")];
         return Ok((is_final(&record), kind, Body::from(text)).into_response());
     }

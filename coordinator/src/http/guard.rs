@@ -12,24 +12,20 @@ use super::problem::Failure;
 
 /// Lets a request through, or refuses it.
 pub(super) async fn guard(State(parts): State<Parts>, request: Request, next: Next) -> Response {
-    let refused = match &parts.token {
-        Some(token) => !bears(request.headers(), token),
-        None => !is_local(request.headers()),
-    };
-    if !refused {
-        return next.run(request).await;
-    }
-    match parts.token {
+    let failure = match &parts.token {
+        Some(token) if bears(request.headers(), token) => return next.run(request).await,
+        None if is_local(request.headers()) => return next.run(request).await,
         Some(_) => {
             let message = "The coordinator asks for its token: Authorization: Bearer <token>.";
-            Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", message).into_response()
+            Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
         }
         None => {
             let message = "Without a token the coordinator answers only to localhost: set \
                            coordinator.token.";
-            Failure::new(StatusCode::FORBIDDEN, "forbidden", message).into_response()
+            Failure::new(StatusCode::FORBIDDEN, "forbidden", message)
         }
-    }
+    };
+    failure.into_response()
 }
 
 fn bears(headers: &HeaderMap, token: &str) -> bool {

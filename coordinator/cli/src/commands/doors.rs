@@ -20,7 +20,6 @@ pub(super) async fn bind(key: &str, address: SocketAddr) -> Result<TcpListener, 
 }
 
 /// An end that names its cause.
-#[expect(clippy::needless_pass_by_value, reason = "it is mapped over results")]
 pub(super) fn failed(error: impl std::error::Error) -> Failure {
     Failure::new(Exit::Failed, error.to_string())
 }
