@@ -6,7 +6,7 @@ use common::queue::rabbitmq::{RabbitOptions, RabbitQueue};
 use common::queue::{Consumer, Delivery, QueueError, TaskQueue};
 use domain::task::Task;
 use fleet_tests::patience::eventually;
-use fleet_tests::rabbitmq::{Server, options};
+use fleet_tests::rabbitmq::{QueueDepth, Server, options};
 use futures::StreamExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinSet, spawn_blocking};
@@ -105,6 +105,37 @@ async fn a_cut_line_is_mended_and_its_deliveries_come_back() {
     drop(consumer);
     assert_eq!(queue.health().consumers, 0);
     assert_eq!(queue.depth().await.unwrap().ready, 0);
+}
+
+#[tokio::test]
+async fn queues_that_an_operator_deleted_are_made_again() {
+    let server = shared().await;
+    let url = server.url();
+    let named = RabbitOptions::from_url(&url).unwrap();
+    let queue = RabbitQueue::new(named.with_prefix("deleted").unwrap());
+    let mut consumer = queue.consume(1).await.unwrap();
+    queue.publish(&task(1)).await.unwrap();
+    next(&mut consumer).await.ack().await.unwrap();
+    let delete = |name: &'static str| server.ctl(&["delete_queue", name]).unwrap();
+    spawn_blocking(move || (delete("deleted.dead"), delete("deleted.pages")))
+        .await
+        .unwrap();
+    eventually("a publish to a new queue", || async {
+        queue.publish(&task(2)).await.ok()
+    })
+    .await;
+    let again = next(&mut consumer).await;
+    again.dead_letter("gone").await.unwrap();
+    assert_eq!(queue.dead_letters(2).await.unwrap().len(), 1);
+    let none = QueueDepth {
+        ready: 0,
+        unacked: 0,
+    };
+    eventually("an empty queue", || async {
+        let depth = spawn_blocking(|| server.queue_depth("deleted.pages").unwrap());
+        (depth.await.unwrap() == Some(none)).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]

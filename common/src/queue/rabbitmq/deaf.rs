@@ -3,10 +3,10 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use lapin::options::{QueueDeclareOptions, QueueDeleteOptions};
-use lapin::types::FieldTable;
+use lapin::options::QueueDeleteOptions;
 
 use super::link::Link;
+use super::topology::count;
 
 /// Deadlines missed in a row, by publishes that did not overlap, before a queue counts as deaf.
 const ROUNDS: u32 = 3;
@@ -47,17 +47,13 @@ impl Deaf {
     /// What it may have held is published again by the leases in the frontier.
     pub(super) async fn remake(&self, link: &Link, queue: &str) {
         let made = async {
-            let (channel, _) = link.channel().await?;
-            let passive = QueueDeclareOptions {
-                passive: true,
-                ..QueueDeclareOptions::default()
-            };
-            let known = channel.queue_declare(queue.into(), passive, FieldTable::default());
-            if link.within(known).await?.message_count() > 0 {
+            let channel = link.channel().await?;
+            if link.within(count(&channel, queue)).await? > 0 {
                 return Ok(false);
             }
             let delete = channel.queue_delete(queue.into(), QueueDeleteOptions::default());
             link.within(delete).await?;
+            link.declare_again();
             link.channel().await.map(|_| true)
         };
         match made.await {

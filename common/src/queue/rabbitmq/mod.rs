@@ -91,7 +91,8 @@ impl TaskQueue for RabbitQueue {
     /// those that consumers of this queue and its clones hold.
     async fn depth(&self) -> Result<Depth, QueueError> {
         let link = &self.shared.consuming;
-        let (channel, counts) = link.channel().await?;
+        let channel = link.channel().await?;
+        let counts = link.within(self.shared.topology.counts(&channel)).await?;
         link.within(channel.close(REPLY_SUCCESS, "done".into()))
             .await?;
         Ok(Depth {

@@ -96,7 +96,20 @@ impl Publisher {
             .basic_publish(exchange, key, mandatory, body, properties)
             .await
             .map_err(|error| self.link.fault(&error))?;
-        verdict(confirm.await.map_err(|error| self.link.fault(&error))?)
+        let confirmation = confirm.await.map_err(|error| self.link.fault(&error))?;
+        if has_come_back(&confirmation) {
+            self.retire(channel).await;
+        }
+        verdict(confirmation)
+    }
+
+    /// The next publish takes a new channel, on which everything is declared again.
+    async fn retire(&self, channel: &Channel) {
+        let mut slot = self.channel.lock().await;
+        if slot.as_ref().is_some_and(|own| own.id() == channel.id()) {
+            self.link.declare_again();
+            *slot = None;
+        }
     }
 
     /// The channel in use, or a new one in confirm mode.
@@ -105,11 +118,19 @@ impl Publisher {
         if let Some(channel) = slot.as_ref().filter(|own| own.status().connected()) {
             return Ok(channel.clone());
         }
-        let (channel, _) = self.link.channel().await?;
+        let channel = self.link.channel().await?;
         let confirm = channel.confirm_select(ConfirmSelectOptions::default());
         self.link.within(confirm).await?;
         Ok(slot.insert(channel).clone())
     }
+}
+
+/// Whether no queue was there.
+fn has_come_back(confirmation: &Confirmation) -> bool {
+    matches!(
+        confirmation,
+        Confirmation::Ack(Some(_)) | Confirmation::Nack(Some(_))
+    )
 }
 
 /// A confirm says that the message was dealt with, not that a queue has it: one that no queue
