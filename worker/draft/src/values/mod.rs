@@ -93,7 +93,7 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
     }
     if let Some(set) = &field.closed_set {
         let text = text_of(&scalar);
-        return match closed::member(set, &text) {
+        return match closed::Members::new(set).member(&text) {
             Some(member) => Read::Value(member),
             None if squash(&text).is_empty() => Read::Nothing,
             None => refused("enum_mismatch", &text),

@@ -3,7 +3,7 @@
 use domain::schema::ClosedSet;
 use serde_json::json;
 
-use super::closed::stated;
+use super::closed::Members;
 use super::number::{Style, find, writes_comma};
 use super::price::{Bound, amount, codes};
 use super::{date, number};
@@ -113,7 +113,7 @@ fn members_by_words_aliases_and_addresses() {
     let stock = set(&["InStock", "OutOfStock"]);
     let check = |set: &ClosedSet, text: &str, expect: &[&str]| {
         assert_eq!(
-            stated(set, text),
+            Members::new(set).stated(text),
             expect.iter().map(|one| json!(one)).collect::<Vec<_>>(),
             "{text}"
         );
