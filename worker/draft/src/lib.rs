@@ -9,6 +9,7 @@ mod draft_row;
 mod entity;
 mod evidence;
 mod fill;
+mod hints;
 mod jsonld;
 mod labels;
 mod link_claims;
