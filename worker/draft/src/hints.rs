@@ -172,3 +172,6 @@ fn is_phone(text: &str) -> bool {
     let whole = text.chars().all(plain) && text.starts_with(['+', '(', '0']);
     (7..=15).contains(&digits) && (whole || led) && text.len() <= LINE
 }
+
+#[cfg(test)]
+mod tests;

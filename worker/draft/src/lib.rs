@@ -34,6 +34,7 @@ mod tests;
 mod text;
 mod values;
 mod vocabulary;
+mod walls;
 mod words;
 
 pub use draft_row::{draft_row, draft_top};
