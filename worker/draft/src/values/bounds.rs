@@ -119,11 +119,11 @@ pub(crate) fn bounded(text: &str, found: &Found, price: bool) -> Option<Bound> {
             .strip_suffix(*word)
             .is_some_and(|rest| rest.is_empty() || rest.ends_with(' ') || !word.is_ascii())
     };
-    let from = FROM.iter().any(|word| ends(&word));
-    if from || price && FROM_PRICE.iter().any(|word| ends(&word)) {
+    let from = FROM.iter().any(&ends);
+    if from || price && FROM_PRICE.iter().any(&ends) {
         return Some(Bound::Minimum);
     }
-    if UP_TO.iter().any(|word| ends(&word)) {
+    if UP_TO.iter().any(ends) {
         return Some(Bound::Maximum);
     }
     after(&text[found.end..])
@@ -151,11 +151,8 @@ fn after(rest: &str) -> Option<Bound> {
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || !word.is_ascii())
         })
     };
-    if OR_MORE.iter().any(|word| starts(&word)) {
+    if OR_MORE.iter().any(&starts) {
         return Some(Bound::Minimum);
     }
-    OR_LESS
-        .iter()
-        .any(|word| starts(&word))
-        .then_some(Bound::Maximum)
+    OR_LESS.iter().any(starts).then_some(Bound::Maximum)
 }
