@@ -117,6 +117,7 @@ pub(crate) async fn open_browser(
     job: &JobFile,
 ) -> Result<Arc<dyn PageReader>, Failure> {
     let ranges = config.browser.allow_ranges.clone();
+    let defaults = BrowserOptions::default();
     let options = BrowserOptions {
         webdriver_url: config
             .browser
@@ -129,9 +130,13 @@ pub(crate) async fn open_browser(
         lanes: usize::try_from(job.read.wave)
             .unwrap_or(1)
             .min(config.browser.lanes),
+        no_sandbox: config
+            .browser
+            .sandbox
+            .map_or(defaults.no_sandbox, |on| !on),
         pages_per_session: config.browser.recycle_after,
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
-        ..BrowserOptions::default()
+        ..defaults
     };
     let reader = WebDriverReader::start(options)
         .await

@@ -84,12 +84,24 @@ true
 {{- define "windrow.env" -}}
 - name: WINDROW__QUEUE__URL
   valueFrom: {{- include "windrow.queueUrl" . | nindent 4 }}
+{{- with .Values.queue.prefix }}
 - name: WINDROW__QUEUE__PREFIX
-  value: {{ .Values.queue.prefix | quote }}
+  value: {{ . | quote }}
+{{- end }}
 - name: WINDROW__STORE__URL
   valueFrom: {{- include "windrow.storeUrl" . | nindent 4 }}
+- name: WINDROW__STORE__PREFIX
+  value: {{ .Values.store.prefix | quote }}
+{{- with .Values.store.authorities }}
+- name: WINDROW__STORE__AUTHORITIES
+  value: {{ . | quote }}
+{{- end }}
 - name: WINDROW__STORE__KEEP
   value: {{ .Values.store.keep | quote }}
+- name: WINDROW__STORE__MAX_JOB_BYTES
+  value: {{ .Values.store.maxJobBytes | int64 | quote }}
+- name: WINDROW__FLEET__WAIT
+  value: {{ .Values.fleet.wait | quote }}
 - name: WINDROW__LOG__LEVEL
   value: {{ .Values.log.level | quote }}
 - name: WINDROW__LOG__FORMAT
