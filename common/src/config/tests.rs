@@ -294,5 +294,9 @@ fn the_sandbox_is_on_off_or_up_to_the_machine() {
     check("auto", None);
     check("on", Some(true));
     check("off", Some(false));
-    refused_flag("browser.sandbox", "no", "none of");
+    refused_flag(
+        "browser.sandbox",
+        "no",
+        "setting `browser.sandbox`: \"no\" is none of \"auto\", \"on\" and \"off\"",
+    );
 }
