@@ -6,7 +6,7 @@
 use std::io::{Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use domain::frontier::Listing;
 use domain::job::JobFile;
 use domain::schema::AnswerSchema;
@@ -36,9 +36,13 @@ fn main() -> Result<()> {
             url,
             &schema,
         )?;
+        let ledger = &draft.ledger;
+        let counted = ledger.kept + ledger.dropped.values().sum::<usize>();
+        ensure!(ledger.seen == counted, "{id}: {ledger:?}");
         let reasons = serde_json::to_value(&draft.reasons)?;
         let receipts = serde_json::to_value(&draft.receipts)?;
-        let line = json!({"id": id, "row": draft.row, "reasons": reasons, "receipts": receipts, "hinted": draft.hinted});
+        let line = json!({"id": id, "row": draft.row, "reasons": reasons, "receipts": receipts, "hinted": draft.hinted, "leftovers": draft.leftovers,
+            "seen": ledger.seen, "kept": ledger.kept, "dropped": ledger.dropped});
         writeln!(out, "{line}")?;
         predictions.insert(id.clone(), Value::Object(draft.row));
     }

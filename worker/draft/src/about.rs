@@ -39,6 +39,11 @@ const WEAK: [&str; 5] = [
     "Brand",
 ];
 
+/// Whether a type describes the site or the frame around the content.
+pub(crate) fn is_of_site(kind: &str) -> bool {
+    FURNITURE.contains(&kind) || WEAK.contains(&kind)
+}
+
 /// What is known of the page when the choice is made.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {

@@ -114,13 +114,14 @@ fn walk(graph: &Graph, entity: &Value, path: &str, at: (&str, Source)) -> Vec<Cl
     leaves.map(claim).collect()
 }
 
-/// Of several offers, those that can be had: what cannot be bought has no current price.
+/// Of several offers, those that can be had: what cannot be bought has no current price, and a thing
+/// can be had if one of its offers can.
 fn on_offer(graph: &Graph, entity: &Value, claims: Vec<Claim>) -> Vec<Claim> {
-    let priced = claims.len() > 1
-        && claims
-            .iter()
-            .all(|claim| claim.path.contains("offers[") && claim.path.ends_with("price"));
-    if !priced {
+    let of_offer = |claim: &Claim| {
+        let ends = ["price", "availability"];
+        claim.path.contains("offers[") && ends.iter().any(|end| claim.path.ends_with(end))
+    };
+    if claims.len() < 2 || !claims.iter().all(of_offer) {
         return claims;
     }
     let offers: Vec<&Value> = each(entity.get("offers"))

@@ -13,11 +13,12 @@ use crate::dom::Page;
 use crate::entity::{Entity, types};
 use crate::evidence::Evidence;
 use crate::fill::{Filled, Filler};
+use crate::ledger::ledger;
 use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::reasons::explain;
 use crate::words::phrase;
-use crate::{Draft, DraftInput, classify, stated};
+use crate::{Draft, DraftInput, classify, leftovers, stated};
 
 /// Drafts the row of a detail page.
 pub fn draft_row(input: DraftInput<'_>) -> Draft {
@@ -74,6 +75,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     };
     let mut draft = Draft {
         stated: stated::members(&page, input.listing, input.schema),
+        ledger: ledger(&page),
         ..Draft::default()
     };
     for field in fields {
@@ -97,6 +99,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
             }
         }
     }
+    leftovers::place(&mut draft, &evidence, fields, &nouns, input.schema);
     fill_own(&mut draft, own, input, &canonical(&evidence));
     let as_values = stated::as_values(&draft, input.schema);
     draft.stated.extend(as_values);

@@ -1,11 +1,14 @@
 //! Everything a page states, gathered once before any field is looked at.
 
+use std::cell::OnceCell;
+
 use domain::snapshot::Snapshot;
 use url::Url;
 
 use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
+use crate::hints::Seen;
 use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
@@ -35,6 +38,7 @@ pub(crate) struct Evidence<'a> {
     pub title: Option<Heading>,
     /// How the page writes numbers and dates.
     pub reading: Reading<'a>,
+    seen: OnceCell<Seen>,
 }
 
 impl<'a> Evidence<'a> {
@@ -64,7 +68,14 @@ impl<'a> Evidence<'a> {
             metas,
             headings,
             page,
+            seen: OnceCell::new(),
         }
+    }
+
+    /// What the page visibly states, by kind; looked for when a field first stays empty.
+    pub(crate) fn seen(&self) -> &Seen {
+        self.seen
+            .get_or_init(|| Seen::of(self.page, self.reading.style))
     }
 }
 

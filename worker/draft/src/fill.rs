@@ -3,6 +3,7 @@
 use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
+use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::claims::{is_out, labelled, of_entity, of_headings, of_metas};
@@ -142,6 +143,9 @@ impl Filler<'_> {
         if wanted.concept.is_some_and(|concept| concept.id == "price") {
             groups.push(self.prominent());
         }
+        if let (Some(set), Kind::Availability) = (&field.closed_set, wanted.kind) {
+            groups.push(stock::pressable(self.evidence.page, self.title_node(), set));
+        }
         let facts = self.metadata(wanted);
         groups.extend(facts);
         if matches!(wanted.kind, Kind::Description) {
@@ -158,14 +162,21 @@ impl Filler<'_> {
 
     /// The price that the page shows as its own: it outranks metadata as a label does.
     fn prominent(&self) -> Vec<Claim> {
-        let title = self.evidence.title.as_ref().map(|heading| heading.node);
-        prices::prominent(self.evidence.page, title, self.evidence.reading.style)
+        prices::prominent(
+            self.evidence.page,
+            self.title_node(),
+            self.evidence.reading.style,
+        )
+    }
+
+    fn title_node(&self) -> Option<NodeId> {
+        self.evidence.title.as_ref().map(|heading| heading.node)
     }
 
     /// What the page shows without a label: its price, whether it can be had.
     fn shown(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
         let evidence = self.evidence;
-        let title = evidence.title.as_ref().map(|heading| heading.node);
+        let title = self.title_node();
         match (
             &field.closed_set,
             wanted.concept.map(|concept| concept.id.as_str()),
@@ -174,6 +185,8 @@ impl Filler<'_> {
             (None, Some("sku" | "identifier")) => {
                 crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
             }
+            // What cannot be had has no price of its own: what is shown is another thing's.
+            (None, Some("price")) if stock::is_out(evidence.page, title) => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
             _ => Vec::new(),
         }

@@ -168,7 +168,7 @@ fn lines(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     }
     let text = domain::snapshot::text::lines(page.dom, id, |at| !is_footnote(page, at));
     for line in text.lines() {
-        let Some((label, value)) = split_label(line) else {
+        let Some((label, value)) = split_label(line).or_else(|| dashed(page, id, line)) else {
             continue;
         };
         found.extend(of_text(label, value.to_owned(), id, Source::Label, 1));
@@ -178,6 +178,18 @@ fn lines(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
 fn starts_bold(page: &Page<'_>, id: NodeId) -> bool {
     let first = page.dom.children(id).find(|at| page.ink(*at) > 0);
     first.is_some_and(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"))
+}
+
+/// "Label - value", where the first words alone stand out and end in the dash.
+fn dashed<'a>(page: &Page<'_>, id: NodeId, line: &'a str) -> Option<(&'a str, &'a str)> {
+    let first = page.dom.children(id).find(|at| page.ink(*at) > 0)?;
+    if !matches!(page.dom.tag(first), "b" | "strong" | "label") {
+        return None;
+    }
+    let strong = page.text(first);
+    let label = strong.trim_end().strip_suffix(['-', '–', '—'])?.trim_end();
+    let value = line.strip_prefix(strong.trim())?.trim();
+    (!label.is_empty() && !value.is_empty()).then(|| (&line[..label.len()], value))
 }
 
 /// Splits "Label: value" at the first colon that is no part of a time or an address.

@@ -9,8 +9,11 @@ mod draft_row;
 mod entity;
 mod evidence;
 mod fill;
+mod hints;
 mod jsonld;
 mod labels;
+mod ledger;
+mod leftovers;
 mod link_claims;
 mod links;
 mod match_fields;
@@ -33,9 +36,11 @@ mod tests;
 mod text;
 mod values;
 mod vocabulary;
+mod walls;
 mod words;
 
 pub use draft_row::{draft_row, draft_top};
+pub use ledger::Ledger;
 pub use page_class::classify;
 pub use page_facts::{PageFacts, page_facts};
 
@@ -57,13 +62,15 @@ pub struct Draft {
     pub receipts: BTreeMap<String, Receipt>,
     /// JSON pointer in the row to why it is empty.
     pub reasons: BTreeMap<String, Reason>,
-    /// What was stated under keys no field took, in page order.
+    /// What was stated under labels no field took, in page order; empty if a field of the row holds it.
     pub leftovers: Vec<(String, String)>,
     /// Members of the job's closed sets that the page and its listing state.
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word though the field
     /// is empty.
     pub hinted: Vec<String>,
+    /// How many texts of the page were kept as its own, and how many dropped for which reason.
+    pub ledger: Ledger,
 }
 
 /// Everything a draft depends on.

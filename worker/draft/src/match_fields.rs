@@ -131,12 +131,16 @@ impl Wanted {
     }
 
     /// Whether a phrase shares a word with the field that is not an everyday word.
-    pub(crate) fn shares_strong_word(&self, label: &Phrase) -> bool {
+    pub(crate) fn shares_strong_word(&self, label: &[String]) -> bool {
+        self.strong_words().any(|word| label.contains(word))
+    }
+
+    /// The words of the field's name that are no everyday words.
+    pub(crate) fn strong_words(&self) -> impl Iterator<Item = &String> {
         let strong = |word: &&String| {
             word.chars().count() > 3 && !is_weak(word) && !EVERYDAY.contains(&word.as_str())
         };
-        let own = self.own.first().into_iter().flatten();
-        own.filter(strong).any(|word| label.contains(word))
+        self.own.first().into_iter().flatten().filter(strong)
     }
 }
 

@@ -4,8 +4,13 @@
 use domain::page_class::PageClass;
 use domain::snapshot::text::page_text;
 use domain::snapshot::{Snapshot, Visibility};
+use serde_json::Value;
 
+use crate::about::is_of_site;
+use crate::entity::types;
+use crate::jsonld::{blocks, last_segment};
 use crate::vocabulary::phrases;
+use crate::walls::wall;
 use crate::words::squash;
 
 /// A page with more visible text than this is content, whatever some of its words say.
@@ -30,6 +35,9 @@ pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
 
 fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
     let text = page_text(&snapshot.dom);
+    if let Some(note) = wall(snapshot) {
+        return Some((PageClass::Challenge, note));
+    }
     if text.len() > LITTLE || has_data(snapshot) {
         return None;
     }
@@ -60,11 +68,23 @@ fn shows_pictures(snapshot: &Snapshot) -> bool {
     })
 }
 
-/// The page carries data about a thing of its own: no stand-in does.
-fn has_data(snapshot: &Snapshot) -> bool {
-    let dom = &snapshot.dom;
-    (0..dom.nodes.len()).any(|id| {
-        let kind = dom.attr(id, "type").unwrap_or("");
-        dom.tag(id) == "script" && kind.to_ascii_lowercase().starts_with("application/ld+json")
-    })
+/// The page carries data about a thing of its own: no stand-in does. Data about the site is not.
+pub(crate) fn has_data(snapshot: &Snapshot) -> bool {
+    let blocks = blocks(&snapshot.dom);
+    let mut open: Vec<&Value> = blocks.iter().collect();
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(map) => {
+                let own = types(value).any(|kind| !is_of_site(last_segment(kind)));
+                if own {
+                    return true;
+                }
+                open.extend(map.get("@graph"));
+                open.extend(map.get("mainEntity"));
+            }
+            _ => {}
+        }
+    }
+    false
 }

@@ -3,9 +3,11 @@
 
 use domain::evidence::Reason;
 use domain::snapshot::Visibility;
+use serde_json::Value;
 
 use crate::evidence::Evidence;
 use crate::match_fields::Wanted;
+use crate::vocabulary::Kind;
 use crate::words::phrase;
 
 /// The reason of an empty field, and whether the page hints at it: by a label, key or heading, or by
@@ -28,36 +30,62 @@ pub(crate) fn explain(evidence: &Evidence<'_>, wanted: &Wanted, reason: Reason) 
     (Reason::NotStated, false)
 }
 
-/// The first label, heading or metadata key that shares a strong word with the field.
+/// The first label, heading or metadata key that shares a strong word with the field, or anything of
+/// its kind that the page visibly states.
 fn hint(evidence: &Evidence<'_>, wanted: &Wanted) -> Option<String> {
     let shares = |text: &str| wanted.shares_strong_word(&phrase(text));
     let labels = evidence.pairs.iter().filter(|pair| !pair.value.is_empty());
     let label = labels.map(|pair| &pair.label).find(|label| shares(label));
     let heading = || {
-        evidence
+        let headings = evidence
             .headings
             .iter()
             .skip(1)
-            .map(|heading| &heading.text)
-    };
-    let key = || {
-        let entities = evidence
-            .graph
-            .entities
-            .iter()
-            .filter_map(|entity| entity.value.as_object());
-        let mut keys = entities.flat_map(|map| map.keys());
-        keys.find(|key| !key.starts_with('@') && shares(key))
-            .cloned()
+            .map(|heading| &heading.text);
+        let mut short = headings.filter(|text| text.len() < 80);
+        short.find(|text| shares(text)).cloned()
     };
     label
         .cloned()
-        .or_else(|| {
-            heading()
-                .find(|text| text.len() < 80 && shares(text))
-                .cloned()
-        })
-        .or_else(key)
+        .or_else(heading)
+        .or_else(|| key(evidence, shares))
+        .or_else(|| evidence.seen().of_kind(evidence.page, wanted))
+        .or_else(|| empty_title(evidence, wanted))
+}
+
+/// The first metadata key, at any depth, of which this is so.
+fn key(evidence: &Evidence<'_>, is_one: impl Fn(&str) -> bool) -> Option<String> {
+    let mut open: Vec<&Value> = Vec::new();
+    open.extend(
+        evidence
+            .graph
+            .entities
+            .iter()
+            .rev()
+            .map(|entity| &entity.value),
+    );
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items.iter().rev()),
+            Value::Object(map) => {
+                let mut keys = map.keys().filter(|key| !key.starts_with('@'));
+                if let Some(key) = keys.find(|key| is_one(key)) {
+                    return Some(key.clone());
+                }
+                open.extend(map.values().rev());
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A page with a heading names something.
+fn empty_title(evidence: &Evidence<'_>, wanted: &Wanted) -> Option<String> {
+    let first = evidence.headings.first();
+    first
+        .filter(|_| wanted.kind == Kind::Title)
+        .map(|heading| heading.text.clone())
 }
 
 /// A label of the field stands in text that a person does not see.

@@ -1,13 +1,15 @@
 //! Whether the thing can be had, as a page shows it without a label: a short statement near the
-//! heading. A statement is wording, never a guess from what else the page offers.
+//! heading, or the button by which it is had. A statement is wording, never a guess from what else
+//! the page offers.
 
-use domain::evidence::Source;
+use domain::evidence::{Source, is_button};
 use domain::schema::ClosedSet;
 use domain::snapshot::NodeId;
+use serde_json::Value;
 
 use crate::dom::Page;
 use crate::receipt::Claim;
-use crate::values::closed::coverage;
+use crate::values::closed::Members;
 use crate::words::phrase;
 
 /// Words of class names and ids that name availability.
@@ -43,8 +45,93 @@ const OTHER: [&str; 10] = [
     "gift",
 ];
 
-/// The claim of the shown availability, if a statement is clear enough.
+/// A button further from the heading than this, in bytes of text, may be another thing's.
+const NEAR: u32 = 1500;
+
+/// The claim of the shown availability, if a statement is clear enough; else that of the button.
 pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
+    let said = worded(page, title, set);
+    if said.is_empty() {
+        return button(page, title, set, true);
+    }
+    said
+}
+
+/// The claim of the first button near the heading by which the thing is had: what a person can do
+/// now outranks metadata, unless words near the heading say something of their own.
+pub(crate) fn pressable(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
+    if worded(page, title, set).is_empty() {
+        return button(page, title, set, false);
+    }
+    Vec::new()
+}
+
+/// Whether the page shows near its heading that its thing cannot be had.
+pub(crate) fn is_out(page: &Page<'_>, title: Option<NodeId>) -> bool {
+    let out = Value::from("OutOfStock");
+    let set = ClosedSet {
+        members: vec![Value::from("InStock"), out.clone()],
+        titles: Vec::new(),
+    };
+    let members = Members::new(&set);
+    let shown = worded(page, title, &set);
+    let texts = shown.iter().filter_map(|claim| claim.value.as_str());
+    texts
+        .into_iter()
+        .any(|text| members.member(text).as_ref() == Some(&out))
+}
+
+/// The first button near the heading; `links` may look like buttons, too.
+fn button(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet, links: bool) -> Vec<Claim> {
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    let members = Members::new(set);
+    let near = (title..page.dom.nodes.len())
+        .take_while(|id| page.ink_before(*id) - page.ink_before(title) <= NEAR);
+    for id in near {
+        let Some(text) = label_of(page, id, links) else {
+            continue;
+        };
+        if is_button(&text) && members.member(&text).is_some() {
+            return vec![Claim::seen(&text, Source::Text, page.place(id))];
+        }
+    }
+    Vec::new()
+}
+
+/// What a button says that can be pressed.
+fn label_of(page: &Page<'_>, id: NodeId, links: bool) -> Option<String> {
+    let attr = |name| page.dom.attr(id, name);
+    let is_one = match page.dom.tag(id) {
+        "button" => true,
+        "input" => attr("type").is_some_and(|kind| matches!(kind, "submit" | "button")),
+        "a" => links || attr("role") == Some("button"),
+        "div" | "span" => attr("role") == Some("button"),
+        _ => false,
+    };
+    if !is_one || !page.is_own(id) || is_disabled(page, id) {
+        return None;
+    }
+    let text = if page.is_small(id, 60) {
+        page.text(id)
+    } else {
+        attr("value").or_else(|| attr("aria-label"))?.to_owned()
+    };
+    let text = text.trim_matches(|ch: char| !ch.is_alphanumeric());
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+fn is_disabled(page: &Page<'_>, id: NodeId) -> bool {
+    let named = page.dom.attr(id, "class").unwrap_or("");
+    page.dom.attr(id, "disabled").is_some()
+        || page.dom.attr(id, "aria-disabled") == Some("true")
+        || phrase(named).iter().any(|word| word == "disabled")
+}
+
+/// The claim of the clearest wording near the heading.
+fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
+    let members = Members::new(set);
     let mut best: Option<(i64, NodeId, String)> = None;
     for id in 0..page.dom.nodes.len() {
         if !page.has_own_text(id) || !page.is_own(id) || !page.is_small(id, 120) {
@@ -54,7 +141,10 @@ pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> 
             continue;
         }
         let text = page.text(id);
-        let Some(percent) = coverage(set, &text) else {
+        if is_button(&text) {
+            continue;
+        }
+        let Some(percent) = members.coverage(&text) else {
             continue;
         };
         let (named, other) = names(page, id);

@@ -3,6 +3,7 @@
 //! from the schema's titles and the vocabulary.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::LazyLock;
 
 use super::StatedMember;
 use super::fold::{Word, member_words, words};
@@ -10,7 +11,10 @@ use super::vocabulary;
 use crate::schema::{ClosedSetPlace, is_not_stated};
 
 /// Words right before a phrase that turn it into its opposite.
-const NEGATIONS: &[&str] = &["not", "non", "nicht", "niet", "ikke", "inte", "pas"];
+const NEGATIONS: &[&str] = &[
+    "not", "no", "non", "nicht", "kein", "keine", "niet", "ikke", "inte", "pas", "nao", "não",
+    "ej", "ei", "nie", "ne", "не", "нет", "אינו", "לא", "没", "沒", "無", "无", "未", "不", "非",
+];
 
 /// A member without separators this short is never read out of two words.
 const SPLIT_FROM: usize = 6;
@@ -23,6 +27,17 @@ pub struct Matcher {
     /// Every beginning of a phrase at which it is worth reading on.
     beginnings: HashSet<String>,
     members: Vec<(String, String)>,
+}
+
+/// A member that a text states, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit<'t> {
+    /// The member's place among all members, in the order of the sets.
+    pub member: usize,
+    /// The words that state it.
+    pub quote: &'t str,
+    /// Their bytes in the text.
+    pub range: std::ops::Range<usize>,
 }
 
 #[derive(Debug)]
@@ -99,20 +114,44 @@ impl Matcher {
         let mut found = BTreeSet::new();
         let mut stated = Vec::new();
         for text in texts {
-            let Some(text) = perceivable(text) else {
-                continue;
-            };
-            let mut take = |member: usize, quote: &str| {
-                if found.insert(member) {
-                    stated.push(self.stated_member(member, quote));
+            for hit in self.hits(text) {
+                if found.insert(hit.member) {
+                    stated.push(self.stated_member(hit.member, hit.quote));
                 }
-            };
-            let words = words(text);
-            for at in 0..words.len() {
-                self.read_on(text, &words, at, &mut take);
             }
         }
         stated
+    }
+
+    /// Every place at which a text states a member. Words within longer ones that state another
+    /// member, or nothing ("like new"), do not count.
+    pub fn hits<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
+        let Some(text) = perceivable(text) else {
+            return Vec::new();
+        };
+        let words = words(text);
+        let mut hits: Vec<Hit<'t>> = Vec::new();
+        for at in 0..words.len() {
+            self.read_on(text, &words, at, &mut hits);
+        }
+        if hits.is_empty() {
+            return hits;
+        }
+        let decoys = DECOYS.spans(&words);
+        let spans: Vec<_> = hits
+            .iter()
+            .map(|hit| (hit.member, hit.range.clone()))
+            .collect();
+        hits.retain(|hit| {
+            let longer = |span: &std::ops::Range<usize>| {
+                span.len() > hit.range.len()
+                    && span.start <= hit.range.start
+                    && hit.range.end <= span.end
+            };
+            let other = |(member, span): &(usize, _)| *member != hit.member && longer(span);
+            !spans.iter().any(other) && !decoys.iter().any(longer)
+        });
+        hits
     }
 
     fn stated_member(&self, member: usize, quote: &str) -> StatedMember {
@@ -125,7 +164,7 @@ impl Matcher {
     }
 
     /// Reads on from a word for as long as a phrase may come of it.
-    fn read_on(&self, text: &str, words: &[Word], at: usize, found: &mut impl FnMut(usize, &str)) {
+    fn read_on<'t>(&self, text: &'t str, words: &[Word], at: usize, hits: &mut Vec<Hit<'t>>) {
         let mut joined = String::new();
         for (n, word) in words[at..].iter().enumerate() {
             if n > 0 && !word.joins {
@@ -138,10 +177,63 @@ impl Matcher {
             for phrase in self.phrases.get(&joined).into_iter().flatten() {
                 let run = &words[at..=at + n];
                 if fits(phrase, run) && !negated(words, at) {
-                    found(phrase.member, &text[words[at].range.start..word.range.end]);
+                    let range = words[at].range.start..word.range.end;
+                    hits.push(Hit {
+                        member: phrase.member,
+                        quote: &text[range.clone()],
+                        range,
+                    });
                 }
             }
         }
+    }
+}
+
+/// Wordings of the vocabulary that hold a member's words and state something else.
+#[derive(Debug, Default)]
+struct Decoys {
+    /// By their words run together: whether a word that begins with a digit must follow.
+    wordings: HashMap<String, bool>,
+    beginnings: HashSet<String>,
+}
+
+static DECOYS: LazyLock<Decoys> = LazyLock::new(|| {
+    let mut decoys = Decoys::default();
+    for wording in vocabulary::decoys() {
+        let counted = wording.ends_with('#');
+        let joined = member_words(&wording.to_lowercase()).concat();
+        for (at, _) in joined.char_indices().skip(1) {
+            decoys.beginnings.insert(joined[..at].to_owned());
+        }
+        decoys.beginnings.insert(joined.clone());
+        decoys.wordings.insert(joined, counted);
+    }
+    decoys
+});
+
+impl Decoys {
+    fn spans(&self, words: &[Word]) -> Vec<std::ops::Range<usize>> {
+        let mut spans = Vec::new();
+        for at in 0..words.len() {
+            let mut joined = String::new();
+            for (n, word) in words[at..].iter().enumerate() {
+                joined.push_str(&word.text);
+                if n > 0 && !word.joins || !self.beginnings.contains(&joined) {
+                    break;
+                }
+                let Some(counted) = self.wordings.get(&joined) else {
+                    continue;
+                };
+                let next = words.get(at + n + 1).filter(|next| next.joins);
+                let counts = next.filter(|next| next.text.starts_with(char::is_numeric));
+                match (counted, counts) {
+                    (false, _) => spans.push(words[at].range.start..word.range.end),
+                    (true, Some(next)) => spans.push(words[at].range.start..next.range.end),
+                    (true, None) => {}
+                }
+            }
+        }
+        spans
     }
 }
 

@@ -6,8 +6,8 @@ mod matcher;
 mod tests;
 mod vocabulary;
 
-pub use matcher::{Matcher, stated_members, states};
-pub use vocabulary::value_words;
+pub use matcher::{Hit, Matcher, stated_members, states};
+pub use vocabulary::is_button;
 
 use serde::{Deserialize, Serialize};
 

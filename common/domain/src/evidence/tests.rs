@@ -67,6 +67,49 @@ fn aliases_come_from_the_vocabulary() {
 }
 
 #[test]
+fn other_names_of_a_term_state_it_and_longer_wordings_may_not() {
+    check("https://schema.org/UsedCondition", "used", true);
+    check("NewCondition", "new", true);
+    check("EventCancelled", "cancelled", true);
+    check("Like new", "new", false);
+    check("wie neu", "new", false);
+    check("Like new, in a new box", "new", true);
+    check("new", "new", true);
+    check("like new", "LIKE_NEW", true);
+    check("a contract of two years", "contractor", false);
+    check("no longer in stock", "InStock", false);
+    check("没有货", "InStock", false);
+    check("有货", "InStock", true);
+}
+
+#[test]
+fn a_value_is_stated_by_more_words_than_a_text() {
+    let set = ClosedSetPlace {
+        pointer: "/properties/stock".into(),
+        name: "stock".into(),
+        row: true,
+        members: vec!["InStock".into(), "OutOfStock".into()],
+        titles: Vec::new(),
+        not_stated: Vec::new(),
+    };
+    let values = Matcher::of_values(&[set]);
+    let check = |text: &str, expect: &[&str]| {
+        let found = values.stated([text]);
+        let members: Vec<&str> = found.iter().map(|one| one.member.as_str()).collect();
+        assert_eq!(members, expect, "{text}");
+    };
+    check("Available", &["InStock"]);
+    check("available now", &["InStock"]);
+    check("Available from 1 May", &[]);
+    check("Available 1 May", &[]);
+    check("Verfügbar ab Mai", &[]);
+    check("Derzeit nicht verfügbar", &["OutOfStock"]);
+    check("Add to basket", &["InStock"]);
+    check("5 available", &["InStock"]);
+    check("NOT SOLD", &[]);
+}
+
+#[test]
 fn titles_are_aliases_and_quotes_are_the_pages_words() {
     let set = ClosedSetPlace {
         pointer: "/properties/grade".into(),

@@ -3,10 +3,12 @@
 //! part by its members' names: a member called `OutOfStock`, `OUT_OF_STOCK` or an address of that term
 //! has the term's words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+
+use super::fold::member_words;
 
 /// A term of an enumeration.
 #[derive(Debug, Deserialize)]
@@ -18,6 +20,13 @@ struct Term {
     words: Vec<String>,
     /// Words that state it only as the whole value of a labelled field ("Condition: new").
     as_value: Vec<String>,
+    /// What a button says by which the thing itself is had, or cannot be.
+    #[serde(default)]
+    on_button: Vec<String>,
+    /// Longer wordings in which those words mean something else ("like new"). A last `#` stands for
+    /// a word that begins with a digit.
+    #[serde(default)]
+    not: Vec<String>,
 }
 
 static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
@@ -32,13 +41,38 @@ fn terms(name: &str) -> impl Iterator<Item = &'static Term> + use<'_> {
         .filter(move |term| term.terms.iter().any(|known| known == name))
 }
 
-/// The words that state the terms of this name wherever they stand.
+/// The words that state the terms of this name wherever they stand: also its other names.
 pub(super) fn aliases(name: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    terms(name).flat_map(|term| term.words.iter().map(String::as_str))
+    terms(name).flat_map(|term| term.words.iter().chain(&term.terms).map(String::as_str))
 }
 
-/// The words that state the terms of this name as the value of a labelled field. `name` has its words
-/// run together in lower case (`outofstock`).
-pub fn value_words(name: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    terms(name).flat_map(|term| term.words.iter().chain(&term.as_value).map(String::as_str))
+/// The words that state the terms of this name as the value of a labelled field or on a button.
+/// `name` has its words run together in lower case (`outofstock`).
+pub(super) fn value_words(name: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+    terms(name).flat_map(|term| {
+        term.as_value
+            .iter()
+            .chain(&term.on_button)
+            .map(String::as_str)
+    })
+}
+
+/// Whether a wording is what a button says by which a thing can or cannot be had; letter case counts
+/// as little as blanks around it.
+pub fn is_button(text: &str) -> bool {
+    BUTTONS.contains(&member_words(&text.to_lowercase()).concat())
+}
+
+static BUTTONS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let wordings = TERMS.iter().flat_map(|term| &term.on_button);
+    wordings
+        .map(|wording| member_words(&wording.to_lowercase()).concat())
+        .collect()
+});
+
+/// Wordings that hold words of a term and state something else.
+pub(super) fn decoys() -> impl Iterator<Item = &'static str> {
+    TERMS
+        .iter()
+        .flat_map(|term| term.not.iter().map(String::as_str))
 }

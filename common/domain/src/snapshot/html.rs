@@ -1,26 +1,20 @@
 //! The static path: an HTML document into the same flat DOM that the browser's harvest gives.
 //! Visibility is judged by what the source alone shows; no stylesheet is read.
 
-use html5ever::tendril::TendrilSink;
-use html5ever::tree_builder::TreeBuilderOpts;
-use html5ever::{ParseOpts, parse_document};
+use html5ever::TokenizerResult;
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
 use scraper::{Html, HtmlTreeSink};
 
+use super::depth::Shallow;
 use super::flatten::flatten;
 use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
 
 /// Parses a saved page (the WHATWG HTML parsing algorithm, scripting off). `url` is the address it
-/// was served at.
+/// was served at. Elements nested deeper than 512 are left out, their content kept.
 pub fn parse_html(html: &str, url: &str) -> Snapshot {
-    let options = ParseOpts {
-        tree_builder: TreeBuilderOpts {
-            scripting_enabled: false,
-            ..TreeBuilderOpts::default()
-        },
-        ..ParseOpts::default()
-    };
-    let sink = HtmlTreeSink::new(Html::new_document());
-    let dom = flatten(&parse_document(sink, options).one(html));
+    let dom = flatten(&document(html));
     Snapshot {
         requested_url: url.to_owned(),
         final_url: url.to_owned(),
@@ -32,6 +26,20 @@ pub fn parse_html(html: &str, url: &str) -> Snapshot {
         dom,
         ..Snapshot::default()
     }
+}
+
+fn document(html: &str) -> Html {
+    let options = TreeBuilderOpts {
+        scripting_enabled: false,
+        ..TreeBuilderOpts::default()
+    };
+    let builder = TreeBuilder::new(HtmlTreeSink::new(Html::new_document()), options);
+    let tokenizer = Tokenizer::new(Shallow::new(builder), TokenizerOpts::default());
+    let input = BufferQueue::default();
+    input.push_back(StrTendril::from(html));
+    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
+    tokenizer.end();
+    tokenizer.sink.into_inner().sink.finish()
 }
 
 fn elements<'a>(dom: &'a FlatDom, tag: &'a str) -> impl Iterator<Item = NodeId> + 'a {

@@ -1,6 +1,7 @@
 //! What was harvested from one rendered page: a flat DOM plus the facts of the read. The browser's
 //! harvest script and the static HTML parser fill the same structure, so extraction exists once.
 
+mod depth;
 mod dom;
 mod flatten;
 mod html;

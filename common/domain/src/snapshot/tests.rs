@@ -84,6 +84,38 @@ fn depth_and_size_cost_no_stack() {
 }
 
 #[test]
+fn depth_is_bounded_and_loses_no_text() {
+    let deepest = |dom: &FlatDom| {
+        (0..dom.nodes.len())
+            .map(|id| dom.ancestors(id).count())
+            .max()
+    };
+    let check = |html: &str, expect: &str| {
+        let snapshot = page(html);
+        well_formed(&snapshot.dom);
+        assert!(
+            deepest(&snapshot.dom) <= Some(520),
+            "{:?}",
+            deepest(&snapshot.dom)
+        );
+        assert_eq!(page_text(&snapshot.dom), expect);
+    };
+    let deep = "<div>".repeat(1_500);
+    check(&format!("{deep}a{}<p>b", "</div>".repeat(1_500)), "a\nb");
+    check(&format!("{deep}a<p hidden>b</p><i>c</i>"), "ac");
+    check(&format!("{deep}<template>a<b>b</b></template>c"), "c");
+    check(&format!("{deep}<script>a</script>c"), "c");
+    check(&format!("{}a", "<div/>".repeat(1_500)), "a");
+    let items = "<li>x".repeat(2_000);
+    let snapshot = page(&format!("<ul>{items}</ul>"));
+    let found = select(&snapshot.dom, "ul > li").expect("selector");
+    assert_eq!(found.len(), 2_000);
+    let rows = "<tr><td><p>x<td>y".repeat(1_000);
+    let snapshot = page(&format!("<table>{rows}</table>"));
+    assert_eq!(select(&snapshot.dom, "tr").expect("selector").len(), 1_000);
+}
+
+#[test]
 fn selectors_name_nodes_of_the_flat_dom() {
     let snapshot = page("<ul class='a b'><li>1<li data-x=y>2</ul>");
     let check = |selector: &str, tags: &[&str]| {

@@ -45,6 +45,31 @@ pub(crate) fn day(text: &str, day_first: Option<bool>) -> Option<String> {
     found.map(|day| day.format("%Y-%m-%d").to_string())
 }
 
+/// Whether a text speaks of a day somewhere: a month's name beside a number, or numbers written as a
+/// date. What day it is need not be certain.
+pub(crate) fn mentions(text: &str) -> bool {
+    let parts = parts(text);
+    let number = |part: Option<&Part>| matches!(part, Some(Part::Number(..)));
+    let month = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| parts.get(before));
+        matches!(parts[at], Part::Month(_)) && (number(before) || number(parts.get(at + 1)))
+    };
+    let numeric = |window: &[Part]| match window {
+        [
+            Part::Number(_, a),
+            Part::Mark(one),
+            Part::Number(_, b),
+            Part::Mark(two),
+            Part::Number(_, c),
+        ] => {
+            let year = (*a == 4 && *b <= 2 && *c <= 2) || (*a <= 2 && *b <= 2 && *c == 4);
+            one == two && matches!(one, '.' | '-' | '/') && year
+        }
+        _ => false,
+    };
+    (0..parts.len()).any(month) || parts.windows(5).any(numeric)
+}
+
 /// Whether a text is a date and time by RFC 3339.
 pub(crate) fn is_date_time(text: &str) -> bool {
     DateTime::parse_from_rfc3339(text.trim()).is_ok()

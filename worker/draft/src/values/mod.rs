@@ -1,6 +1,7 @@
 //! One stated thing into a value of its field's type: numbers, days, truths, closed sets, addresses,
 //! text. What the field cannot hold is refused with a code, never bent.
 
+pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod date;
 pub(crate) mod number;
@@ -93,7 +94,7 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
     }
     if let Some(set) = &field.closed_set {
         let text = text_of(&scalar);
-        return match closed::member(set, &text) {
+        return match closed::Members::new(set).member(&text) {
             Some(member) => Read::Value(member),
             None if squash(&text).is_empty() => Read::Nothing,
             None => refused("enum_mismatch", &text),
@@ -263,6 +264,7 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
     }
     let found = number::find(&text, how.style);
     match found.as_slice() {
+        [one] if bounds::bounded(&text, one, false).is_some() => None,
         [one] => Some(one.value.clone()),
         [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
             Some(first.value.clone())

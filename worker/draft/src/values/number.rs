@@ -81,6 +81,11 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
             continue;
         }
         let (groups, seps, next) = token(&chars, at);
+        if let Some(after) = exponent(&chars, next) {
+            // "1e3" is not one; what it is in running text, nobody can tell.
+            at = after;
+            continue;
+        }
         if !glued && let Some(plain) = decide(&groups, &seps, style) {
             let minus = at > 0 && matches!(chars[at - 1].1, '-' | '−') && signed(&chars, at - 1);
             found.push(Found {
@@ -92,6 +97,17 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
         at = next;
     }
     found
+}
+
+/// Where scientific notation ends whose mantissa ends here.
+fn exponent(chars: &[(usize, char)], at: usize) -> Option<usize> {
+    let char_at = |at: usize| chars.get(at).map(|(_, ch)| *ch);
+    let mark = matches!(char_at(at), Some('e' | 'E'));
+    let sign = usize::from(matches!(char_at(at + 1), Some('+' | '-' | '−')));
+    let from = at + 1 + sign;
+    let digits = chars.get(from..).unwrap_or(&[]).iter();
+    let count = digits.take_while(|(_, ch)| digit(*ch).is_some()).count();
+    (mark && count > 0).then_some(from + count)
 }
 
 /// Letters of scripts without case, and currency words glued to their amount, are no names.

@@ -1,6 +1,7 @@
 //! Amounts of money in text: which numbers carry a currency, ranges and "from", thousands written
 //! as `k`. A symbol alone never gives a currency code.
 
+use super::bounds::bounded;
 use super::number::{self, Found, Style};
 use crate::vocabulary::phrases;
 use crate::words::squash;
@@ -14,27 +15,6 @@ pub(crate) enum Bound {
     Maximum,
 }
 
-/// Words before an amount that make it a lower bound.
-const FROM: [&str; 18] = [
-    "from",
-    "ab",
-    "a partir de",
-    "des",
-    "desde",
-    "a partire da",
-    "da",
-    "vanaf",
-    "fra",
-    "fran",
-    "od",
-    "alkaen",
-    "от",
-    "starting at",
-    "starts at",
-    "as low as",
-    "starting from",
-    "von",
-];
 /// Words between the ends of a range.
 const TO: [&str; 12] = [
     "to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta",
@@ -127,7 +107,8 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
         (_, [first, rest @ ..]) if rest.iter().all(|other| other.value == first.value) => *first,
         _ => return None,
     };
-    if is_from(&text[..chosen.start]) && bound != Some(Bound::Minimum) {
+    let open = bounded(text, chosen, true);
+    if open.is_some() && open != bound {
         return None;
     }
     Some(scaled(text, chosen, &all))
@@ -151,16 +132,6 @@ fn is_range(between: &str) -> bool {
         [] => between.chars().any(dash),
         _ => false,
     }
-}
-
-fn is_from(before: &str) -> bool {
-    let words = squash(before);
-    let words = words.trim_end_matches(' ');
-    FROM.iter().any(|from| {
-        words
-            .strip_suffix(from)
-            .is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
-    })
 }
 
 /// Applies a `k` glued to the number, or to the other end of its range.

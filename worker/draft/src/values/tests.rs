@@ -3,7 +3,8 @@
 use domain::schema::ClosedSet;
 use serde_json::json;
 
-use super::closed::stated;
+use super::bounds::bounded;
+use super::closed::Members;
 use super::number::{Style, find, writes_comma};
 use super::price::{Bound, amount, codes};
 use super::{date, number};
@@ -39,6 +40,9 @@ fn numbers_by_language() {
     check("en", "58 m2 and gtin13", &["58"]);
     check("en", "12.03.2026", &[]);
     check("en", "0.500", &["0.500"]);
+    check("en", "1e3 m", &[]);
+    check("en", "2.5E-4", &[]);
+    check("en", "1 e 3", &["1", "3"]);
 }
 
 #[test]
@@ -75,6 +79,29 @@ fn one_amount_or_none() {
     check("12.44 € + 6.99 € delivery", None, Some("12.44"));
     check("$10 or $12", None, None);
     check("free", None, None);
+    check("up to $300", None, None);
+    check("up to $300", Some(Bound::Maximum), Some("300"));
+    check("$1200+", None, None);
+    check("99元起/包", None, None);
+}
+
+#[test]
+fn a_bound_is_not_the_number() {
+    let check = |text: &str, expect: Option<Bound>| {
+        let found = find(text, style("en"));
+        assert_eq!(bounded(text, &found[0], false), expect, "{text}");
+    };
+    check("1200+", Some(Bound::Minimum));
+    check("1200 + 3", None);
+    check("over 500 berths", Some(Bound::Minimum));
+    check("3 years or more", Some(Bound::Minimum));
+    check("> 20", Some(Bound::Minimum));
+    check("up to 300", Some(Bound::Maximum));
+    check("bis zu 300 kg", Some(Bound::Maximum));
+    check("300 or less", Some(Bound::Maximum));
+    check("a height of 300 m", None);
+    check("Höhe von 300 m", None);
+    check("300", None);
 }
 
 #[test]
@@ -113,7 +140,7 @@ fn members_by_words_aliases_and_addresses() {
     let stock = set(&["InStock", "OutOfStock"]);
     let check = |set: &ClosedSet, text: &str, expect: &[&str]| {
         assert_eq!(
-            stated(set, text),
+            Members::new(set).stated(text),
             expect.iter().map(|one| json!(one)).collect::<Vec<_>>(),
             "{text}"
         );

@@ -77,6 +77,12 @@ pub(crate) struct Phrases {
     pub gone: Vec<String>,
     /// Pages that stand in place of content.
     pub challenge: Vec<String>,
+    /// Pages that show something only to those who log in.
+    pub login: Vec<String>,
+    /// Requests for consent to cookies and the like.
+    pub consent: Vec<String>,
+    /// Buttons that give it.
+    pub accept: Vec<String>,
     /// Month names by number, from 1.
     pub months: Vec<Vec<String>>,
     /// ISO 4217 codes.
@@ -113,6 +119,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         related: Vec::new(),
         gone: Vec::new(),
         challenge: Vec::new(),
+        login: Vec::new(),
+        consent: Vec::new(),
+        accept: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
     };
@@ -130,6 +139,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.related,
         &mut phrases.gone,
         &mut phrases.challenge,
+        &mut phrases.login,
+        &mut phrases.consent,
+        &mut phrases.accept,
     ] {
         squash_all(list);
     }

@@ -1,0 +1,56 @@
+//! The drop ledger: every text of a page is kept as evidence of what a person sees, or counted under
+//! the reason why it is not.
+
+use std::collections::BTreeMap;
+
+use domain::snapshot::Visibility;
+
+use crate::dom::{CHROME, Page, RELATED, STRUCK, VISITORS};
+
+/// How many texts a page holds, and what became of them. Blank texts are no texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    /// All text nodes that are not blank.
+    pub seen: usize,
+    /// Those that are the page's own visible text.
+    pub kept: usize,
+    /// The others by reason: `script`, `hidden`, `closed`, `related`, `chrome`, `visitors`,
+    /// `struck`.
+    pub dropped: BTreeMap<&'static str, usize>,
+}
+
+/// Counts the texts of a page.
+pub(crate) fn ledger(page: &Page<'_>) -> Ledger {
+    let mut ledger = Ledger::default();
+    for id in 0..page.dom.nodes.len() {
+        if page.dom.text(id).is_none_or(|text| text.trim().is_empty()) {
+            continue;
+        }
+        ledger.seen += 1;
+        match reason(page.dom.nodes[id].visibility, page.zone(id)) {
+            Some(reason) => *ledger.dropped.entry(reason).or_default() += 1,
+            None => ledger.kept += 1,
+        }
+    }
+    ledger
+}
+
+fn reason(visibility: Visibility, zone: u8) -> Option<&'static str> {
+    match visibility {
+        Visibility::Machine => return Some("script"),
+        Visibility::Hidden => return Some("hidden"),
+        Visibility::Closed => return Some("closed"),
+        Visibility::Visible => {}
+    }
+    let zones = [
+        (RELATED, "related"),
+        (CHROME, "chrome"),
+        (VISITORS, "visitors"),
+        (STRUCK, "struck"),
+    ];
+    let mut named = zones.into_iter().filter(|(flag, _)| zone & flag != 0);
+    named.next().map(|(_, reason)| reason)
+}
+
+#[cfg(test)]
+mod tests;

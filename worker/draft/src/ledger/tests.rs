@@ -1,0 +1,44 @@
+//! Every text is kept or dropped for a reason, once.
+
+use domain::snapshot::parse_html;
+
+use super::ledger;
+use crate::dom::Page;
+
+#[test]
+fn every_text_is_counted_once() {
+    let check = |html: &str, kept: usize, dropped: &[(&str, usize)]| {
+        let snapshot = parse_html(html, "https://a.example/1");
+        let got = ledger(&Page::new(&snapshot));
+        let named: Vec<(&str, usize)> = got.dropped.iter().map(|(a, b)| (*a, *b)).collect();
+        assert_eq!((got.kept, named.as_slice()), (kept, dropped), "{html}");
+        assert_eq!(
+            got.seen,
+            kept + got.dropped.values().sum::<usize>(),
+            "{html}"
+        );
+    };
+    check("<h1>a</h1> <p>b</p>", 2, &[]);
+    check(
+        "<p>a<p hidden>b<script>c</script>",
+        1,
+        &[("hidden", 1), ("script", 1)],
+    );
+    check(
+        "<details><summary>a</summary>b</details>",
+        1,
+        &[("closed", 1)],
+    );
+    check(
+        "<nav>a</nav><p>b<s>c</s>",
+        1,
+        &[("chrome", 1), ("struck", 1)],
+    );
+    check(
+        "<h1>a</h1><div><h2>Related</h2><p>b</div>",
+        1,
+        &[("related", 2)],
+    );
+    check("<nav hidden>a</nav>", 0, &[("hidden", 1)]);
+    check("", 0, &[]);
+}

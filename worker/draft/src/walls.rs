@@ -1,0 +1,93 @@
+//! Pages that ask for something before they show anything: a login or consent wall in place of
+//! content. A form or a banner beside content is no wall.
+
+use domain::snapshot::{NodeId, Snapshot, Visibility, text};
+
+use crate::page_class::has_data;
+use crate::vocabulary::phrases;
+use crate::words::squash;
+
+/// What stands beside a wall is no more than this many bytes.
+const REST: usize = 200;
+/// A wall that is only words says no more than this.
+const WORDS: usize = 700;
+/// The box around a consent button is no further up than this.
+const DEEP: usize = 12;
+
+/// What shows that a page is a wall, if it is one.
+pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
+    let dom = &snapshot.dom;
+    if dom.nodes.is_empty() || has_data(snapshot) {
+        return None;
+    }
+    let visible = |id: NodeId| {
+        let frame = matches!(dom.tag(id), "nav" | "header" | "footer");
+        dom.nodes[id].visibility == Visibility::Visible && !frame
+    };
+    let password = (0..dom.nodes.len()).find(|&id| {
+        dom.tag(id) == "input"
+            && dom
+                .attr(id, "type")
+                .is_some_and(|kind| kind.eq_ignore_ascii_case("password"))
+            && dom.nodes[id].visibility == Visibility::Visible
+    });
+    if let Some(input) = password {
+        let form = dom.ancestors(input).find(|up| dom.tag(*up) == "form");
+        let top = form.or(dom.nodes[input].parent).unwrap_or(input);
+        let rest = text::text_where(dom, 0, |id| id != top && visible(id));
+        if rest.len() <= REST {
+            return Some("a password form in place of content".to_owned());
+        }
+    }
+    let own = text::text_where(dom, 0, visible);
+    if own.len() > 3 * WORDS {
+        return None;
+    }
+    let said = format!(" {} {} ", squash(&snapshot.title), squash(&own));
+    let asks = |phrase: &&String| said.contains(&format!(" {phrase} "));
+    if own.len() <= WORDS
+        && let Some(phrase) = phrases().login.iter().find(asks)
+    {
+        return Some(format!("the page says \"{phrase}\""));
+    }
+    consent(snapshot, visible)
+}
+
+/// A page that holds nothing but a request for consent and the buttons to answer it.
+fn consent(snapshot: &Snapshot, visible: impl Fn(NodeId) -> bool) -> Option<String> {
+    let dom = &snapshot.dom;
+    let speaks = |id: NodeId, list: &'static [String]| {
+        let said = format!(" {} ", squash(&text::text_of(dom, id)));
+        list.iter()
+            .find(|phrase| said.contains(&format!(" {phrase} ")))
+    };
+    let button = (0..dom.nodes.len()).find(|&id| {
+        let pressed =
+            matches!(dom.tag(id), "button" | "a") || dom.attr(id, "role") == Some("button");
+        pressed
+            && dom.nodes[id].visibility == Visibility::Visible
+            && dom.nodes[id].end - id < 20
+            && speaks(id, &phrases().accept).is_some()
+    })?;
+    let asks = |up: &NodeId| speaks(*up, &phrases().consent).is_some();
+    let holder = dom.ancestors(button).take(DEEP).find(asks)?;
+    let phrase = speaks(holder, &phrases().consent)?;
+    let rest = text::text_where(dom, 0, |id| id != holder && visible(id));
+    let only = rest.len() <= REST / 2 && !titled(snapshot, &visible);
+    only.then(|| format!("the page only asks for consent: \"{phrase}\""))
+}
+
+/// Some heading is about something else than consent.
+fn titled(snapshot: &Snapshot, visible: impl Fn(NodeId) -> bool) -> bool {
+    let dom = &snapshot.dom;
+    let headings = (0..dom.nodes.len()).filter(|id| matches!(dom.tag(*id), "h1" | "h2"));
+    let mut shown = headings.filter(|id| visible(*id));
+    shown.any(|id| {
+        let said = format!(" {} ", squash(&text::text_of(dom, id)));
+        let asks = |phrase: &String| said.contains(&format!(" {phrase} "));
+        !said.trim().is_empty() && !phrases().consent.iter().any(asks)
+    })
+}
+
+#[cfg(test)]
+mod tests;
