@@ -136,6 +136,7 @@ pub(crate) async fn start_browser(
     lanes: usize,
 ) -> Result<Arc<dyn PageReader>, Failure> {
     let ranges = config.browser.allow_ranges.clone();
+    let defaults = BrowserOptions::default();
     let options = BrowserOptions {
         webdriver_url: config
             .browser
@@ -146,9 +147,13 @@ pub(crate) async fn start_browser(
         driver: config.browser.driver.clone(),
         path: common::config::search_path(),
         lanes,
+        no_sandbox: config
+            .browser
+            .sandbox
+            .map_or(defaults.no_sandbox, |on| !on),
         pages_per_session: config.browser.recycle_after,
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
-        ..BrowserOptions::default()
+        ..defaults
     };
     let reader = WebDriverReader::start(options)
         .await
