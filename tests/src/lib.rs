@@ -5,6 +5,7 @@ pub mod boats;
 pub mod cases;
 pub mod patience;
 pub mod program;
+pub mod proxy;
 pub mod redis;
 pub mod saved;
 pub mod services;
