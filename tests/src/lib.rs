@@ -4,7 +4,9 @@
 pub mod boats;
 pub mod cases;
 pub mod patience;
+pub mod processes;
 pub mod program;
+pub mod prometheus;
 pub mod proxy;
 pub mod redis;
 pub mod saved;
