@@ -8,6 +8,7 @@
 mod differential;
 mod killed;
 mod queue;
+mod rabbit;
 mod redis_server;
 mod redis_tls;
 mod redis_use;

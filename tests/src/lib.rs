@@ -8,6 +8,7 @@ pub mod processes;
 pub mod program;
 pub mod prometheus;
 pub mod proxy;
+pub mod rabbitmq;
 pub mod redis;
 pub mod saved;
 pub mod services;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use common::browser::{ReadError, ReadRequest};
 use common::hosts::{Pace, Turn};
-use common::jobs::OpenJob;
+use common::jobs::{Known, OpenJob};
 use common::queue::Delivery;
 use common::store::StoreError;
 use domain::answer::command::Command;
@@ -37,9 +37,10 @@ pub(crate) struct Page {
 /// lease that ends is published again.
 pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &CancellationToken) {
     let Task::V1 { job, page, lease } = delivery.task().clone();
-    let settled = match parts.jobs.get(&JobId(job)) {
-        None => delivery.dead_letter("no such job is open here").await,
-        Some(job) => match one(parts, job, page, lease, shutdown).await {
+    let settled = match parts.jobs.find(&JobId(job)).await {
+        Ok(Known::Unknown) => delivery.dead_letter("there is no such job").await,
+        Ok(Known::Closed) => delivery.ack().await,
+        Ok(Known::Open(job)) => match one(parts, job, page, lease, shutdown).await {
             Ok(Next::Ack) => delivery.ack().await,
             Ok(Next::HandBack) => return,
             Err(error) => {
@@ -47,6 +48,10 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
                 return;
             }
         },
+        Err(error) => {
+            tracing::warn!(error = %error, "job not known: the delivery is handed back");
+            return;
+        }
     };
     if let Err(error) = settled {
         tracing::warn!(error = %error, "delivery not settled: it comes again");

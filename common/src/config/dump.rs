@@ -1,5 +1,5 @@
 //! The settings in force as TOML. What an address carries besides its place (user, password, query)
-//! may be a secret, so it is never printed.
+//! may be a secret, so it is never printed; nor are tokens.
 
 use toml::{Table, Value};
 use url::Url;
@@ -14,6 +14,11 @@ pub(super) fn dump(raw: &Raw) -> String {
     };
     for (_, section) in &mut table {
         hide(section);
+        if let Some(Value::String(token)) = section.get_mut("token")
+            && !token.is_empty()
+        {
+            HIDDEN.clone_into(token);
+        }
     }
     table.to_string()
 }

@@ -11,7 +11,11 @@ pub(super) struct Setting {
 const PREFIX: &str = "WINDROW__";
 
 /// Short names of single keys. A long name for the same key wins.
-const ALIASES: [(&str, &str); 1] = [("WINDROW_WEBDRIVER_URL", "browser.webdriver_url")];
+const ALIASES: [(&str, &str); 3] = [
+    ("WINDROW_WEBDRIVER_URL", "browser.webdriver_url"),
+    ("WINDROW_URL", "client.url"),
+    ("WINDROW_TOKEN", "client.token"),
+];
 
 /// Windrow's own variables.
 #[expect(

@@ -4,6 +4,7 @@
 
 mod dump;
 mod environment;
+mod fleet;
 mod keys;
 mod layers;
 mod raw;
@@ -11,7 +12,9 @@ mod validate;
 
 pub use environment::search_path;
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use domain::job::AllowRange;
 use url::Url;
@@ -30,10 +33,20 @@ pub struct Config {
     pub run: Run,
     /// Logs.
     pub log: Log,
-    /// Where pages are queued: a `memory:` address.
-    pub queue: Url,
-    /// Where answers grow: a `memory:` address.
-    pub store: Url,
+    /// The queue of pages.
+    pub queue: Queue,
+    /// The answer store.
+    pub store: Store,
+    /// Where a fleet's workers keep page lines and drafts; `None` keeps nothing.
+    pub archive: Option<PathBuf>,
+    /// The coordinator.
+    pub coordinator: Coordinator,
+    /// Workers.
+    pub worker: Worker,
+    /// How long a fleet's program waits at its start for broker and store.
+    pub wait: Duration,
+    /// The coordinator that the client verbs talk to.
+    pub client: Client,
     raw: Raw,
 }
 
@@ -52,6 +65,59 @@ pub struct Browser {
     pub allow_ranges: Vec<AllowRange>,
     /// Pages after which a session is replaced, at least 1.
     pub recycle_after: u32,
+}
+
+/// Where pages to read are queued.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Queue {
+    /// A `memory:`, `amqp:` or `amqps:` address.
+    pub url: Url,
+    /// What the names of exchange and queues begin with.
+    pub prefix: String,
+}
+
+/// Where a fleet's answers grow.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Store {
+    /// A `memory:`, `redis:` or `rediss:` address.
+    pub url: Url,
+    /// What every key begins with.
+    pub prefix: String,
+    /// A file of certificates, in place of the machine's.
+    pub authorities: Option<PathBuf>,
+    /// How long a job stays after its end.
+    pub keep: Duration,
+    /// The most bytes of one job.
+    pub max_job_bytes: u64,
+}
+
+/// The coordinator's settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coordinator {
+    /// Where it listens. Without a token this is a loopback address.
+    pub listen: SocketAddr,
+    /// What its API asks for.
+    pub token: Option<String>,
+    /// How long the lease of the active one lasts.
+    pub lease: Duration,
+}
+
+/// A worker's settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Worker {
+    /// Where it listens for health and metrics.
+    pub listen: SocketAddr,
+    /// Pages read in parallel, 1 to 48.
+    pub wave: usize,
+}
+
+/// How the client verbs reach a coordinator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Client {
+    /// Its address; `None` if there is none.
+    pub url: Option<Url>,
+    /// Its token.
+    pub token: Option<String>,
 }
 
 /// Where runs go.

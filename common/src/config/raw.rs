@@ -7,8 +7,13 @@ pub(super) struct Raw {
     pub(super) browser: RawBrowser,
     pub(super) run: RawRun,
     pub(super) log: RawLog,
-    pub(super) queue: RawBackend,
-    pub(super) store: RawBackend,
+    pub(super) queue: RawQueue,
+    pub(super) store: RawStore,
+    pub(super) archive: RawArchive,
+    pub(super) coordinator: RawCoordinator,
+    pub(super) worker: RawWorker,
+    pub(super) fleet: RawFleet,
+    pub(super) client: RawClient,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +38,45 @@ pub(super) struct RawLog {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct RawBackend {
+pub(super) struct RawQueue {
     pub(super) url: String,
+    pub(super) prefix: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RawStore {
+    pub(super) url: String,
+    pub(super) prefix: String,
+    pub(super) authorities: String,
+    pub(super) keep: String,
+    pub(super) max_job_bytes: u64,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RawArchive {
+    pub(super) url: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RawCoordinator {
+    pub(super) listen: String,
+    pub(super) token: String,
+    pub(super) lease: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RawWorker {
+    pub(super) listen: String,
+    pub(super) wave: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RawFleet {
+    pub(super) wait: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct RawClient {
+    pub(super) url: String,
+    pub(super) token: String,
 }

@@ -54,7 +54,9 @@ fn defaults_are_usable() {
     assert_eq!(config.browser.lanes, 16);
     assert_eq!(config.browser.recycle_after, 2000);
     assert_eq!(config.log.format, LogFormat::Text);
-    assert_eq!(config.queue.scheme(), "memory");
+    assert_eq!(config.queue.url.scheme(), "memory");
+    assert_eq!(config.store.keep.as_secs(), 7 * 24 * 3600);
+    assert_eq!(config.archive, None);
 }
 
 #[test]
@@ -103,7 +105,7 @@ fn the_short_name_loses_to_the_long_one() {
 
 #[test]
 fn foreign_variables_are_left_alone() {
-    let given = [("PATH", "/bin"), ("WINDROW_URL", "http://fleet")];
+    let given = [("PATH", "/bin"), ("WINDROW_HOME", "http://fleet")];
     let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
     assert_eq!(pick(given.to_vec()), Vec::<Setting>::new());
 }
@@ -163,8 +165,26 @@ fn values_that_do_not_fit_name_their_key() {
         (
             "queue.url",
             "carrier:pigeon",
-            "no backend for \"carrier:\"; there is \"memory:\"",
+            "no backend for \"carrier:\"; there is \"memory:\", \"amqp:\", \"amqps:\"",
         ),
+        (
+            "coordinator.listen",
+            "0.0.0.0:7700",
+            "0.0.0.0:7700 can be reached from other machines: set coordinator.token, or listen on \
+             127.0.0.1",
+        ),
+        (
+            "worker.listen",
+            "here",
+            "\"here\" is no address and port such as 127.0.0.1:7700",
+        ),
+        ("coordinator.lease", "500ms", "must be at least 1s"),
+        (
+            "archive.url",
+            "s3://bucket",
+            "\"s3://bucket\" names no folder: write file:DIR, or nothing",
+        ),
+        ("store.prefix", "a{b}", "may not have a brace in it"),
     ];
     for (key, value, message) in cases {
         refused_flag(key, value, &format!("setting `{key}`: {message}"));
@@ -224,6 +244,7 @@ fn the_dump_hides_credentials_and_can_be_read_again() {
                 "https://me:pw@grid.example/wd?token=t",
             ),
             ("browser.lanes", "5"),
+            ("coordinator.token", "open-sesame"),
         ],
         ..Layers::default()
     };
@@ -232,6 +253,7 @@ fn the_dump_hides_credentials_and_can_be_read_again() {
         dump.contains("webdriver_url = \"https://***@grid.example/wd?***\""),
         "{dump}"
     );
+    assert!(!dump.contains("open-sesame"), "{dump}");
     let again = Layers {
         file: Some(&dump),
         ..Layers::default()

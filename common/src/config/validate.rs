@@ -6,10 +6,10 @@ use domain::job::AllowRange;
 use url::Url;
 
 use super::raw::{Raw, RawBrowser, RawLog};
-use super::{Browser, Config, ConfigError, Log, LogFormat, Run};
+use super::{Browser, Config, ConfigError, Log, LogFormat, Run, fleet};
 
 /// The most tabs one browser is given: the widest wave there is.
-const MOST_LANES: u32 = 48;
+pub(super) const MOST_LANES: u32 = 48;
 
 pub(super) fn validate(raw: Raw) -> Result<Config, ConfigError> {
     Ok(Config {
@@ -19,8 +19,13 @@ pub(super) fn validate(raw: Raw) -> Result<Config, ConfigError> {
                 .ok_or_else(|| invalid("run.out", "may not be empty; the default is \"runs\""))?,
         },
         log: log(&raw.log)?,
-        queue: backend("queue.url", &raw.queue.url)?,
-        store: backend("store.url", &raw.store.url)?,
+        queue: fleet::queue(&raw.queue)?,
+        store: fleet::store(&raw.store)?,
+        archive: fleet::archive(&raw.archive.url)?,
+        coordinator: fleet::coordinator(&raw.coordinator)?,
+        worker: fleet::worker(&raw.worker)?,
+        wait: fleet::span("fleet.wait", &raw.fleet.wait)?,
+        client: fleet::client(&raw.client)?,
         raw,
     })
 }
@@ -60,7 +65,7 @@ fn webdriver(text: &str) -> Result<Option<Url>, ConfigError> {
     }
 }
 
-fn path(text: &str) -> Option<PathBuf> {
+pub(super) fn path(text: &str) -> Option<PathBuf> {
     (!text.trim().is_empty()).then(|| PathBuf::from(text))
 }
 
@@ -89,18 +94,7 @@ fn log(raw: &RawLog) -> Result<Log, ConfigError> {
     })
 }
 
-fn backend(key: &str, text: &str) -> Result<Url, ConfigError> {
-    match Url::parse(text) {
-        Ok(url) if url.scheme() == "memory" => Ok(url),
-        Ok(url) => {
-            let message = format!("no backend for \"{}:\"; there is \"memory:\"", url.scheme());
-            Err(invalid(key, &message))
-        }
-        Err(error) => Err(invalid(key, &format!("not an address: {error}"))),
-    }
-}
-
-fn invalid(key: &str, message: &str) -> ConfigError {
+pub(super) fn invalid(key: &str, message: &str) -> ConfigError {
     ConfigError::Invalid {
         key: key.to_owned(),
         message: message.to_owned(),

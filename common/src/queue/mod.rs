@@ -4,9 +4,11 @@
 
 mod delivery;
 mod memory;
+pub mod rabbitmq;
 
 pub use delivery::{Delivery, Outcome, Settle};
 pub use memory::MemoryQueue;
+pub use rabbitmq::{RabbitOptions, RabbitQueue};
 
 use async_trait::async_trait;
 use domain::disposition::ErrorClass;

@@ -1,6 +1,7 @@
 //! The answer store: the one loop that loads, decides and commits, over any backend. The rules are in
 //! `domain::answer`; a backend is a [`ShardStore`].
 
+mod fence;
 mod file;
 mod memory;
 mod read;
@@ -24,6 +25,7 @@ use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
 pub use self::redis::{RedisOptions, RedisStore};
+use fence::Fence;
 pub use file::FileStore;
 pub use memory::MemoryStore;
 pub use read::{PageEntry, Progress, RowEntry};
@@ -48,6 +50,9 @@ pub enum StoreError {
     /// A record does not hold what it should.
     #[error("the store is damaged: {0}")]
     Damaged(#[from] Halt),
+    /// Another coordinator took the job over: nothing of this one's is written any more.
+    #[error("another coordinator took the job over")]
+    Deposed,
 }
 
 impl StoreError {
@@ -56,7 +61,7 @@ impl StoreError {
         match self {
             Self::Contended(_) => ErrorClass::Transient,
             Self::Backend(error) => error.class,
-            Self::Damaged(_) => ErrorClass::Permanent,
+            Self::Damaged(_) | Self::Deposed => ErrorClass::Permanent,
         }
     }
 }
@@ -69,6 +74,7 @@ pub struct AnswerStore {
     schema: Arc<AnswerSchema>,
     settings: Arc<JobFile>,
     now: Now,
+    fence: Option<Fence>,
 }
 
 impl AnswerStore {
@@ -86,6 +92,7 @@ impl AnswerStore {
             schema,
             settings,
             now,
+            fence: None,
         }
     }
 
@@ -116,7 +123,7 @@ impl AnswerStore {
         let mut names = footprint(self.ctx(), commands);
         let mut slice = self.shards.load(&self.job, &names).await?;
         for round in 0..MOST_ROUNDS {
-            let (verdicts, commit) = match decide_all(&slice, self.ctx(), commands) {
+            let (verdicts, mut commit) = match decide_all(&slice, self.ctx(), commands) {
                 Ok(decided) => decided,
                 Err(Halt::Missing(more)) => {
                     names.extend(more);
@@ -128,9 +135,17 @@ impl AnswerStore {
             if commit.is_empty() {
                 return Ok(verdicts);
             }
+            if let Some(fence) = &self.fence {
+                fence.guard(&mut commit);
+            }
             match self.shards.commit(&self.job, commit).await? {
                 Outcome::Committed(_) => return Ok(verdicts),
-                Outcome::Conflict(current) => take_over(&mut slice, current),
+                Outcome::Conflict(current) => {
+                    if self.fence.as_ref().is_some_and(|f| f.fell(&current)) {
+                        return Err(StoreError::Deposed);
+                    }
+                    take_over(&mut slice, current);
+                }
             }
             tokio::time::sleep(pause(round)).await;
         }

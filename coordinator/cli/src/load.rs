@@ -44,13 +44,8 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
 /// Compiles a job's inline schema with the job's own words for members of closed sets. `of` names the
 /// job in refusals.
 pub(crate) fn compile(file: &JobFile, of: &str) -> Result<AnswerSchema, Failure> {
-    let (answer, own) = (file.answer.as_deref(), file.own_field.as_deref());
-    let mut schema = AnswerSchema::compile(&file.schema, answer, own)
-        .map_err(|findings| Failure::refused(format!("the schema of {of} is refused"), findings))?;
-    schema
-        .add_aliases(&file.aliases)
-        .map_err(|findings| Failure::refused(format!("the job file {of} is refused"), findings))?;
-    Ok(schema)
+    common::jobs::compile(file)
+        .map_err(|findings| Failure::refused(format!("the schema of {of} is refused"), findings))
 }
 
 /// An inline schema as it is, a path as the file's content.

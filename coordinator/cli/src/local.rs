@@ -10,7 +10,7 @@ use common::config::Config;
 use common::hosts::MemoryHosts;
 use common::jobs::{JobBook, OpenJob};
 use common::queue::{MemoryQueue, TaskQueue};
-use common::store::{AnswerStore, FileStore};
+use common::store::FileStore;
 use common::telemetry::Events;
 use coordinator::Outcome;
 use domain::ids::JobId;
@@ -99,24 +99,16 @@ impl LocalRun {
 /// Opens a job's answer in its run folder.
 pub(crate) async fn open_job(loaded: LoadedJob, folder: &RunFolder) -> Result<OpenJob, Failure> {
     let id = JobId(loaded.file.name.clone());
-    let file = Arc::new(loaded.file);
-    let clock = Clock::system();
     let shards = FileStore::open(folder.store().join("answer.redb"))
         .await
         .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
-    let store = AnswerStore::new(
+    Ok(OpenJob::new(
         Arc::new(shards),
-        id.clone(),
-        Arc::clone(&loaded.schema),
-        Arc::clone(&file),
-        Arc::new(move || clock.now_ms()),
-    );
-    Ok(OpenJob {
         id,
-        file,
-        schema: loaded.schema,
-        store,
-    })
+        loaded.file,
+        loaded.schema,
+        Clock::system(),
+    ))
 }
 
 /// Starts the browser that reads the job's pages.

@@ -1,0 +1,240 @@
+//! The registry of a fleet's jobs: a shard of its own beside the jobs' shards, under an id that no
+//! job can have. Coordinators write it, workers read it.
+
+use std::sync::Arc;
+
+use domain::answer::commit::{Commit, Footprint, RecordKey, Space, Versioned};
+use domain::answer::view::Halt;
+use domain::ids::JobId;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::record::JobRecord;
+use crate::store::{Outcome, ShardStore, StoreError};
+
+/// The registry's shard: [`JobId::parse`] takes no id of dots only.
+const SHARD: &str = "..";
+/// Records read in one go.
+const CHUNK: usize = 500;
+/// How often a change is tried against other writers.
+const MOST_ROUNDS: u32 = 50;
+
+/// The jobs of a fleet. Cheap to clone.
+#[derive(Clone)]
+pub struct Registry {
+    shards: Arc<dyn ShardStore>,
+    shard: JobId,
+}
+
+/// What became of a submission.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Submitted {
+    /// The job is new.
+    New,
+    /// The same job was submitted before under this id.
+    Known(Box<JobRecord>),
+    /// Another job has this id.
+    Taken,
+}
+
+impl Registry {
+    /// The registry in a backend.
+    pub fn new(shards: Arc<dyn ShardStore>) -> Self {
+        Self {
+            shards,
+            shard: JobId(SHARD.to_owned()),
+        }
+    }
+
+    /// The backend: the shards of the jobs are in it, too.
+    pub fn shards(&self) -> &Arc<dyn ShardStore> {
+        &self.shards
+    }
+
+    /// Takes a job in. Submitting it again after an unknown outcome is safe.
+    ///
+    /// # Errors
+    /// The backend failed.
+    pub async fn submit(&self, record: &JobRecord) -> Result<Submitted, StoreError> {
+        let body = encode(record);
+        let key = of_job(&record.id);
+        let commit = Commit {
+            record_guards: [(key.clone(), 0)].into(),
+            puts: [(key, Some(body)), (open(&record.id), Some(Value::Null))].into(),
+            ..Commit::default()
+        };
+        if let Outcome::Committed(_) = self.shards.commit(&self.shard, commit).await? {
+            return Ok(Submitted::New);
+        }
+        match self.get(&record.id).await? {
+            Some(known) if known.file == record.file => Ok(Submitted::Known(Box::new(known))),
+            Some(_) => Ok(Submitted::Taken),
+            None => Err(StoreError::Contended(1)),
+        }
+    }
+
+    /// A job by its id.
+    ///
+    /// # Errors
+    /// The backend failed, or the record cannot be read.
+    pub async fn get(&self, id: &JobId) -> Result<Option<JobRecord>, StoreError> {
+        let (_, record) = self.read(&of_job(id)).await?;
+        Ok(record)
+    }
+
+    /// All jobs, the ones that came to their end too, by id.
+    ///
+    /// # Errors
+    /// The backend failed, or a record cannot be read.
+    pub async fn all(&self) -> Result<Vec<JobRecord>, StoreError> {
+        let found = self.scan("job/").await?;
+        let decoded = found
+            .into_iter()
+            .map(|(id, record)| decode(&id, record.body));
+        decoded.collect()
+    }
+
+    /// The ids of the jobs that a coordinator has to run.
+    ///
+    /// # Errors
+    /// The backend failed.
+    pub async fn open(&self) -> Result<Vec<JobId>, StoreError> {
+        let found = self.scan("open/").await?;
+        let ids = found.into_iter().filter_map(|(id, _)| {
+            let id = id.strip_prefix("open/")?;
+            Some(JobId(id.to_owned()))
+        });
+        Ok(ids.collect())
+    }
+
+    /// Changes a job's record; `None` if there is no such job. `change` may be called again with what
+    /// another writer left.
+    ///
+    /// # Errors
+    /// The backend failed, or other writers were faster every time.
+    pub async fn change(
+        &self,
+        id: &JobId,
+        change: impl Fn(&mut JobRecord) + Send + Sync,
+    ) -> Result<Option<JobRecord>, StoreError> {
+        let key = of_job(id);
+        for _ in 0..MOST_ROUNDS {
+            let (version, Some(mut record)) = self.read::<JobRecord>(&key).await? else {
+                return Ok(None);
+            };
+            let before = record.clone();
+            change(&mut record);
+            if record == before {
+                return Ok(Some(record));
+            }
+            let mut commit = Commit {
+                record_guards: [(key.clone(), version)].into(),
+                puts: [(key.clone(), Some(encode(&record)))].into(),
+                ..Commit::default()
+            };
+            let open_now = record.state.is_open();
+            if open_now != before.state.is_open() {
+                commit
+                    .puts
+                    .insert(open(id), open_now.then_some(Value::Null));
+            }
+            if let Outcome::Committed(_) = self.shards.commit(&self.shard, commit).await? {
+                return Ok(Some(record));
+            }
+        }
+        Err(StoreError::Contended(MOST_ROUNDS))
+    }
+
+    /// Forgets a job and its answer.
+    ///
+    /// # Errors
+    /// The backend failed.
+    pub async fn forget(&self, id: &JobId) -> Result<(), StoreError> {
+        self.shards.forget(id).await?;
+        let commit = Commit {
+            puts: [(of_job(id), None), (open(id), None)].into(),
+            ..Commit::default()
+        };
+        self.shards.commit(&self.shard, commit).await?;
+        Ok(())
+    }
+
+    /// A single record of the registry with its version, 0 if it is not there.
+    pub(super) async fn read<T: DeserializeOwned>(
+        &self,
+        key: &RecordKey,
+    ) -> Result<(u64, Option<T>), StoreError> {
+        let mut names = Footprint::default();
+        names.record(key.clone());
+        let mut slice = self.shards.load(&self.shard, &names).await?;
+        let found = slice.records.remove(key).unwrap_or_default();
+        if found.version == 0 {
+            return Ok((0, None));
+        }
+        Ok((found.version, Some(decode(&key.id, found.body)?)))
+    }
+
+    /// Writes a single record if it still has that version; gives the new version if it had.
+    pub(super) async fn replace(
+        &self,
+        key: RecordKey,
+        version: u64,
+        body: Value,
+    ) -> Result<Option<u64>, StoreError> {
+        let commit = Commit {
+            record_guards: [(key.clone(), version)].into(),
+            puts: [(key, Some(body))].into(),
+            ..Commit::default()
+        };
+        match self.shards.commit(&self.shard, commit).await? {
+            Outcome::Committed(applied) => Ok(Some(applied.version)),
+            Outcome::Conflict(_) => Ok(None),
+        }
+    }
+
+    async fn scan(&self, prefix: &str) -> Result<Vec<(String, Versioned)>, StoreError> {
+        let mut found: Vec<(String, Versioned)> = Vec::new();
+        let mut after = prefix.to_owned();
+        loop {
+            let chunk = self
+                .shards
+                .scan(&self.shard, Space::Job, Some(&after), CHUNK)
+                .await?;
+            let full = chunk.len() == CHUNK;
+            let mut own = chunk
+                .into_iter()
+                .take_while(|(id, _)| id.starts_with(prefix))
+                .peekable();
+            if own.peek().is_none() {
+                return Ok(found);
+            }
+            found.extend(own);
+            match found.last() {
+                Some((last, _)) if full => after.clone_from(last),
+                _ => return Ok(found),
+            }
+        }
+    }
+}
+
+fn of_job(id: &JobId) -> RecordKey {
+    RecordKey::new(Space::Job, format!("job/{}", id.0))
+}
+
+fn open(id: &JobId) -> RecordKey {
+    RecordKey::new(Space::Job, format!("open/{}", id.0))
+}
+
+fn encode(record: &impl Serialize) -> Value {
+    serde_json::to_value(record).unwrap_or_default()
+}
+
+fn decode<T: DeserializeOwned>(id: &str, body: Value) -> Result<T, StoreError> {
+    serde_json::from_value(body).map_err(|error| {
+        StoreError::Damaged(Halt::Corrupt {
+            key: RecordKey::new(Space::Job, id),
+            message: error.to_string(),
+        })
+    })
+}
