@@ -12,7 +12,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{Mutex, watch};
 use tokio::task::JoinHandle;
 
-use held::Held;
+use held::{Held, Lane};
 
 /// How many connections may wait to be taken.
 const BACKLOG: u32 = 128;
@@ -42,20 +42,48 @@ struct Shared {
     held: Held,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 struct State {
     frozen_to_server: bool,
     frozen_to_client: bool,
+    /// Bytes that freeze their direction when they come, themselves included.
+    trap: Option<(Way, Vec<u8>)>,
     /// Counts the cuts: a connection that sees another number than at its start is reset.
     cuts: u64,
 }
 
 impl State {
-    fn frozen(&mut self, way: Way) -> &mut bool {
+    fn is_frozen(&self, way: Way) -> bool {
         match way {
-            Way::ToServer => &mut self.frozen_to_server,
-            Way::ToClient => &mut self.frozen_to_client,
+            Way::ToServer => self.frozen_to_server,
+            Way::ToClient => self.frozen_to_client,
         }
+    }
+
+    fn freeze(&mut self, way: Way) {
+        match way {
+            Way::ToServer => self.frozen_to_server = true,
+            Way::ToClient => self.frozen_to_client = true,
+        }
+    }
+}
+
+impl Shared {
+    /// Keeps bytes that came in, and freezes their direction if they are the awaited ones.
+    fn receive(&self, lane: Lane, bytes: &[u8]) {
+        self.held.add(lane, bytes);
+        let (_, way) = lane;
+        self.state.send_if_modified(|state| {
+            let sprung = state
+                .trap
+                .as_ref()
+                .is_some_and(|(on, words)| *on == way && self.held.contains(way, words));
+            if sprung {
+                state.trap = None;
+                state.freeze(way);
+            }
+            sprung
+        });
     }
 }
 
@@ -96,13 +124,24 @@ impl Proxy {
     /// From now on bytes of this direction are held back. They are not lost, and their sender cannot
     /// tell. Connections that end meanwhile stay open on the other side.
     pub fn freeze(&self, way: Way) {
-        let set = |state: &mut State| *state.frozen(way) = true;
-        self.shared.state.send_modify(set);
+        self.shared.state.send_modify(|state| state.freeze(way));
+    }
+
+    /// Freezes this direction when these bytes come in a row: they are the first to be held back.
+    pub fn freeze_at(&self, way: Way, bytes: &[u8]) {
+        let trap = Some((way, bytes.to_owned()));
+        self.shared.state.send_modify(|state| state.trap = trap);
+    }
+
+    /// Whether this direction is frozen.
+    pub fn is_frozen(&self, way: Way) -> bool {
+        self.shared.state.borrow().is_frozen(way)
     }
 
     /// Sends what was held back and passes again, both ways.
     pub fn thaw(&self) {
         self.shared.state.send_modify(|state| {
+            state.trap = None;
             state.frozen_to_server = false;
             state.frozen_to_client = false;
         });

@@ -69,8 +69,8 @@ async fn pump(
     let mut chunk = vec![0; CHUNK];
     let mut open = true;
     loop {
-        let mut now = *state.borrow_and_update();
-        if !*now.frozen(way) {
+        let frozen = state.borrow_and_update().is_frozen(way);
+        if !frozen {
             to.write_all(&shared.held.take(lane)).await?;
             if !open {
                 return to.shutdown().await;
@@ -79,7 +79,7 @@ async fn pump(
         tokio::select! {
             read = from.read(&mut chunk), if open => match read? {
                 0 => open = false,
-                length => shared.held.add(lane, &chunk[..length]),
+                length => shared.receive(lane, &chunk[..length]),
             },
             changed = state.changed() => if changed.is_err() {
                 return Ok(());

@@ -84,6 +84,26 @@ async fn holds_back_one_way_and_loses_nothing() {
 }
 
 #[tokio::test]
+async fn freezes_by_itself_at_the_awaited_bytes() {
+    for way in [Way::ToServer, Way::ToClient] {
+        let proxy = Proxy::to(echo().await).await.unwrap();
+        let mut stream = connected(&proxy).await;
+        proxy.freeze_at(way, b"iceberg");
+        stream.write_all(b"water").await.unwrap();
+        hear(&mut stream, "water").await;
+        assert!(!proxy.is_frozen(way));
+        stream.write_all(b"iceberg ahead").await.unwrap();
+        assert_eventually("the frost", || proxy.is_frozen(way)).await;
+        assert!(proxy.holds(way, b"iceberg ahead"), "{way:?}");
+        assert!(silent(&mut stream).await, "{way:?}");
+        proxy.thaw();
+        hear(&mut stream, "iceberg ahead").await;
+        stream.write_all(b"iceberg").await.unwrap();
+        hear(&mut stream, "iceberg").await;
+    }
+}
+
+#[tokio::test]
 async fn a_frozen_end_is_not_seen_until_the_thaw() {
     let server = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let proxy = Proxy::to(server.local_addr().unwrap()).await.unwrap();
