@@ -1,7 +1,9 @@
 //! Adapters and plumbing between the pure core and the world: queue, store, browser, config,
 //! telemetry. It knows no job flow.
 
+pub mod api;
 pub mod archive;
+pub mod backends;
 pub mod browser;
 pub mod clock;
 pub mod config;

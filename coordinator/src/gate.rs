@@ -17,6 +17,10 @@ use crate::service::{Ending, Parts};
 /// How often it looks whether the frontier has drained.
 const TICK: Duration = Duration::from_millis(25);
 
+/// The numbers of the two asks for the end: the second one follows the repair pass.
+const FIRST: u64 = 1;
+const SECOND: u64 = 2;
+
 /// Takes a job through the gate once its frontier drains.
 pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Ending, StoreError> {
     if !drained(parts, stop).await? {
@@ -27,7 +31,7 @@ pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Endi
     mark_absent(parts).await?;
     // A run that is continued may have been bounced before: that was its first `done`.
     let bounced = parts.job.store.standing().await?.gate.bounced;
-    if !bounced && done(parts).await? {
+    if !bounced && done(parts, FIRST).await? {
         return Ok(Ending::Finished);
     }
     if repair(parts).await? && !drained(parts, stop).await? {
@@ -37,7 +41,7 @@ pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Endi
     if parts.job.file.on_gaps == OnGaps::Hold {
         return Ok(Ending::Held);
     }
-    done(parts).await?;
+    done(parts, SECOND).await?;
     Ok(Ending::Finished)
 }
 
@@ -78,9 +82,9 @@ async fn mark_absent(parts: &Parts) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Asks for the end; true if it was granted.
-async fn done(parts: &Parts) -> Result<bool, StoreError> {
-    let verdict = parts.job.store.submit_one(Command::Done).await?;
+/// Asks for the end; true if it was granted. The same number again is the same ask.
+async fn done(parts: &Parts, ask: u64) -> Result<bool, StoreError> {
+    let verdict = parts.job.store.submit_one(Command::Done { ask }).await?;
     let Verdict::Accepted { stored, .. } = verdict else {
         return Ok(true);
     };

@@ -1,10 +1,18 @@
 //! The coordinator: turns list pages into a frontier, hands due pages to the queue, and closes the
 //! job through the gate once everything that was discovered is settled. It reads no detail page.
 
+mod conduct;
 mod discover;
 mod dispatcher;
+pub mod fleet;
 mod gate;
+pub mod http;
 pub mod lists;
+mod metrics;
+mod reclaim;
 mod service;
+mod shares;
 
+pub use conduct::Tune;
+pub use reclaim::{Readers, reclaim};
 pub use service::{CoordinatorError, Ending, Outcome, Parts, run_job};

@@ -13,6 +13,7 @@ use domain::answer::record::Delivery;
 use domain::answer::verdict::Verdict;
 use tokio_util::sync::CancellationToken;
 
+use crate::conduct::Tune;
 use crate::discover::{Survey, discover};
 use crate::{dispatcher, gate};
 
@@ -29,6 +30,8 @@ pub struct Parts {
     pub clock: Clock,
     /// What happens.
     pub events: Events,
+    /// How it is tuned.
+    pub tune: Tune,
 }
 
 /// How a run ended.
@@ -78,7 +81,8 @@ pub async fn run_job(
 ) -> Result<Outcome, CoordinatorError> {
     let stop = shutdown.child_token();
     open(parts).await?;
-    let limit = tokio::time::sleep(parts.job.file.limits.time.0);
+    let time = parts.tune.left.unwrap_or(parts.job.file.limits.time.0);
+    let limit = tokio::time::sleep(time);
     let dispatch = dispatcher::run(parts, &stop);
     let work = async {
         let survey = discover(parts, &stop).await;

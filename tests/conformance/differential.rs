@@ -4,6 +4,7 @@
 mod other;
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use common::store::{MemoryStore, ShardStore};
 use domain::answer::commit::{Commit, RecordKey, Slice, Space};
@@ -19,12 +20,15 @@ use serde_json::{Value, json};
 const RUNS: u64 = 24;
 /// Steps of a run.
 const STEPS: usize = 150;
+const DAY: Duration = Duration::from_hours(24);
 
 /// One thing that is done to both.
 #[derive(Debug, Clone)]
 enum Step {
     Commit(usize, Draft),
     Forget(usize),
+    /// In a day, so that a commit has something to keep; or at once.
+    Expire(usize, bool),
     Scan(usize, Space, String, usize),
     Reopen,
 }
@@ -49,7 +53,7 @@ fn space() -> impl Strategy<Value = Space> {
 }
 
 fn key() -> impl Strategy<Value = RecordKey> {
-    (space(), "[ab/]{0,2}").prop_map(|(space, id)| RecordKey::new(space, id))
+    (space(), "[a/]{0,3}").prop_map(|(space, id)| RecordKey::new(space, id))
 }
 
 fn body() -> impl Strategy<Value = Value> {
@@ -96,9 +100,11 @@ fn draft() -> impl Strategy<Value = Draft> {
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         120 => (0..3_usize, draft()).prop_map(|(job, draft)| Step::Commit(job, draft)),
-        20 => (0..3_usize, space(), "[ab/]{0,2}", 0..6_usize)
+        20 => (0..3_usize, space(), "[a/]{0,3}", 0..6_usize)
             .prop_map(|(job, space, after, limit)| Step::Scan(job, space, after, limit)),
         2 => (0..3_usize).prop_map(Step::Forget),
+        12 => (0..3_usize, proptest::bool::weighted(0.1))
+            .prop_map(|(job, now)| Step::Expire(job, now)),
         1 => Just(Step::Reopen),
     ]
 }
@@ -180,6 +186,11 @@ async fn play(steps: Vec<Step>, mut other: impl Other) -> (u32, u32) {
             Step::Forget(n) => {
                 memory.forget(&job(*n)).await.unwrap();
                 other.store().forget(&job(*n)).await.unwrap();
+            }
+            Step::Expire(n, now) => {
+                let after = if *now { Duration::ZERO } else { DAY };
+                memory.expire(&job(*n), after).await.unwrap();
+                other.store().expire(&job(*n), after).await.unwrap();
             }
             Step::Scan(n, space, after, limit) => {
                 let (job, after) = (job(*n), (!after.is_empty()).then_some(after.as_str()));

@@ -6,9 +6,13 @@
 )]
 
 mod differential;
+mod hosts;
 mod killed;
 mod queue;
 mod rabbit;
+mod rabbit_restart;
+mod rabbit_tls;
+mod redis_away;
 mod redis_server;
 mod redis_tls;
 mod redis_use;

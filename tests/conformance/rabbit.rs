@@ -6,13 +6,13 @@ use common::queue::rabbitmq::{RabbitOptions, RabbitQueue};
 use common::queue::{Consumer, Delivery, QueueError, TaskQueue};
 use domain::task::Task;
 use fleet_tests::patience::eventually;
-use fleet_tests::rabbitmq::{Broker, options};
+use fleet_tests::rabbitmq::{QueueDepth, Server, options};
 use futures::StreamExt;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinSet, spawn_blocking};
 
 /// Longer than a broker takes to start on a busy machine.
-const RESTART: Duration = Duration::from_secs(90);
+pub(super) const RESTART: Duration = Duration::from_secs(90);
 /// A worker's window.
 const WINDOW: usize = 48;
 
@@ -21,11 +21,11 @@ pub(super) async fn queue() -> RabbitQueue {
     shared().await.queue()
 }
 
-async fn shared() -> &'static Broker {
-    spawn_blocking(Broker::shared).await.unwrap()
+pub(super) async fn shared() -> &'static Server {
+    spawn_blocking(Server::shared).await.unwrap()
 }
 
-fn task(n: u64) -> Task {
+pub(super) fn task(n: u64) -> Task {
     Task::V1 {
         job: "boats".to_owned(),
         page: format!("https://example.com/{n}"),
@@ -33,18 +33,18 @@ fn task(n: u64) -> Task {
     }
 }
 
-fn number(delivery: &Delivery) -> u64 {
+pub(super) fn number(delivery: &Delivery) -> u64 {
     let Task::V1 { lease, .. } = delivery.task();
     *lease
 }
 
-async fn next(consumer: &mut Box<dyn Consumer>) -> Delivery {
+pub(super) async fn next(consumer: &mut Box<dyn Consumer>) -> Delivery {
     let delivery = tokio::time::timeout(RESTART, consumer.next()).await;
     delivery.unwrap().unwrap()
 }
 
 /// What is said when the broker cannot be used.
-async fn said(url: &str) -> String {
+pub(super) async fn said(url: &str) -> String {
     let queue = RabbitQueue::new(options(url));
     let published = queue.publish(&task(1)).await.unwrap_err();
     let consumed = queue.consume(1).await.map(|_| ()).unwrap_err();
@@ -67,8 +67,8 @@ async fn a_refused_login_says_so_without_the_password() {
 
 #[tokio::test]
 async fn a_full_queue_refuses() {
-    let small = RabbitOptions::parse(&shared().await.url()).unwrap();
-    let queue = RabbitQueue::new(small.with_prefix("small.").unwrap());
+    let small = RabbitOptions::from_url(&shared().await.url()).unwrap();
+    let queue = RabbitQueue::new(small.with_prefix("small").unwrap());
     // The queue tells its publishers soon, not at once.
     let mut n = 0;
     let refused = eventually("a refusal", || {
@@ -105,6 +105,37 @@ async fn a_cut_line_is_mended_and_its_deliveries_come_back() {
     drop(consumer);
     assert_eq!(queue.health().consumers, 0);
     assert_eq!(queue.depth().await.unwrap().ready, 0);
+}
+
+#[tokio::test]
+async fn queues_that_an_operator_deleted_are_made_again() {
+    let server = shared().await;
+    let url = server.url();
+    let named = RabbitOptions::from_url(&url).unwrap();
+    let queue = RabbitQueue::new(named.with_prefix("deleted").unwrap());
+    let mut consumer = queue.consume(1).await.unwrap();
+    queue.publish(&task(1)).await.unwrap();
+    next(&mut consumer).await.ack().await.unwrap();
+    let delete = |name: &'static str| server.ctl(&["delete_queue", name]).unwrap();
+    spawn_blocking(move || (delete("deleted.dead"), delete("deleted.pages")))
+        .await
+        .unwrap();
+    eventually("a publish to a new queue", || async {
+        queue.publish(&task(2)).await.ok()
+    })
+    .await;
+    let again = next(&mut consumer).await;
+    again.dead_letter("gone").await.unwrap();
+    assert_eq!(queue.dead_letters(2).await.unwrap().len(), 1);
+    let none = QueueDepth {
+        ready: 0,
+        unacked: 0,
+    };
+    eventually("an empty queue", || async {
+        let depth = spawn_blocking(|| server.queue_depth("deleted.pages").unwrap());
+        (depth.await.unwrap() == Some(none)).then_some(())
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -147,7 +178,7 @@ struct Line {
 }
 
 impl Line {
-    async fn to(broker: &Broker) -> Self {
+    async fn to(broker: &Server) -> Self {
         let mut line = Self {
             port: 0,
             to: broker.address(),

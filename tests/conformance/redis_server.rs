@@ -2,6 +2,7 @@
 //! left on one. Each message says what is wrong and how to mend it, and no password.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::store::{RedisOptions, RedisStore, ShardError, ShardStore};
 use domain::answer::commit::{Commit, Footprint, RecordKey, Space};
@@ -135,6 +136,47 @@ async fn a_forgotten_job_leaves_no_key() {
     assert_eq!(both, 2 * one);
     store.forget(&jobs[1]).await.unwrap();
     assert_eq!(server.ask(&["DBSIZE"]).unwrap().trim(), "0");
+}
+
+#[tokio::test]
+async fn every_key_of_a_job_that_is_to_end_does_and_every_key_is_kept_by_a_commit() {
+    let server = Server::start().unwrap();
+    let store = connect(&server.url()).await.unwrap();
+    let job = boats::job();
+    let ends = || {
+        let keys = server.ask(&["KEYS", "*"]).unwrap();
+        let keys = keys.lines().filter(|key| !key.is_empty());
+        let ends = keys.map(|key| server.ask(&["PTTL", key]).unwrap().trim().to_owned());
+        ends.map(|ms| ms.parse::<i64>().unwrap())
+            .collect::<Vec<_>>()
+    };
+    store.commit(&job, filled()).await.unwrap();
+    let all = ends().len();
+    for _ in 0..2 {
+        store.expire(&job, Duration::from_hours(1)).await.unwrap();
+        assert_eq!(ends().len(), all);
+        assert!(ends().iter().all(|ms| *ms > 0), "{:?}", ends());
+        let mut touch = Commit::default();
+        touch.adds.insert("rows".to_owned(), 1);
+        store.commit(&job, touch).await.unwrap();
+        assert_eq!(ends(), vec![-1; all]);
+    }
+}
+
+#[tokio::test]
+async fn a_cell_that_was_changed_by_hand_is_named() {
+    let server = Server::start().unwrap();
+    let answer = boats::answer(Arc::new(connect(&server.url()).await.unwrap()));
+    boats::write(&answer, 1).await.unwrap();
+    assert_eq!(answer.verify().await.unwrap().drift, []);
+    let cells = "windrow:{boats}:cells";
+    server.ask(&["HINCRBY", cells, "rows/unread", "3"]).unwrap();
+    let drift = answer.verify().await.unwrap().drift;
+    let [found] = &drift[..] else {
+        panic!("{drift:?}");
+    };
+    let said = (found.cell.as_str(), found.stored, found.recounted);
+    assert_eq!(said, ("rows/unread", 3, 0));
 }
 
 #[tokio::test]

@@ -135,6 +135,10 @@ impl ShardStore for Counted {
     async fn forget(&self, job: &JobId) -> Result<(), ShardError> {
         self.store.forget(job).await
     }
+
+    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+        self.store.expire(job, after).await
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

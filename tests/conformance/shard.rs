@@ -2,13 +2,16 @@
 //! of it. A store under test is empty.
 
 mod commits;
+mod counted;
 mod crowds;
+mod ends;
 mod scans;
+mod sizes;
 
 use std::sync::Arc;
 
 use common::store::{
-    FileStore, MemoryStore, Outcome, RedisOptions, RedisStore, ShardError, ShardStore,
+    FileOptions, FileStore, MemoryStore, Outcome, RedisOptions, RedisStore, ShardError, ShardStore,
 };
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space, Versioned};
 use domain::answer::shard::Applied;
@@ -18,6 +21,9 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 type Store = Arc<dyn ShardStore>;
+
+/// What a job may take in all of them, in bytes.
+const SHARE: u64 = 4 << 20;
 
 /// A store with what has to outlive it.
 struct Bench {
@@ -63,6 +69,15 @@ macro_rules! contracts {
                 scans::a_forgotten_job_starts_anew,
                 crowds::guarded_writers_take_turns,
                 crowds::of_equal_claims_one_wins,
+                ends::a_job_is_gone_when_its_time_has_come,
+                ends::a_commit_keeps_a_job_that_was_to_end,
+                ends::a_conflict_keeps_nothing,
+                ends::the_last_word_about_an_end_counts,
+                ends::an_answer_ends_with_its_shard,
+                counted::a_drift_is_named_cell_by_cell,
+                counted::writers_are_no_drift,
+                sizes::a_job_is_refused_more_than_its_share,
+                sizes::what_is_taken_back_is_room_again,
             );
         )+
     };
@@ -84,11 +99,19 @@ impl Bench {
         let path = folder.path().join("store/answer.redb");
         let mut server = None;
         let store: Store = match backend {
-            Backend::memory => Arc::new(MemoryStore::new()),
-            Backend::file => Arc::new(FileStore::open(path).await.unwrap()),
+            Backend::memory => Arc::new(MemoryStore::new().with_max_job_bytes(SHARE)),
+            Backend::file => {
+                let options = FileOptions {
+                    max_job_bytes: SHARE,
+                };
+                Arc::new(FileStore::open_with(path, options).await.unwrap())
+            }
             Backend::redis => {
                 let url = server.insert(Server::start().unwrap()).url();
-                let options = RedisOptions::default();
+                let options = RedisOptions {
+                    max_job_bytes: SHARE,
+                    ..RedisOptions::default()
+                };
                 Arc::new(RedisStore::connect(&url, &options).await.unwrap())
             }
         };

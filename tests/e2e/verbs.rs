@@ -7,6 +7,7 @@ mod files;
 mod held;
 mod reads;
 mod resume;
+mod verify;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

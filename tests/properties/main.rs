@@ -86,8 +86,9 @@ impl World {
         );
         let recount = cells::recount(self.ctx(), self.shard.records()).unwrap();
         prop_assert_eq!(&recount, self.shard.cells(), "{:?}: {:?}", command, verdict);
-        // `done` is the one command of which the second is another one (rules.md section 8).
-        if *command != Command::Done {
+        // A `done` without a number is the one command of which the second is another one (rules.md
+        // section 8).
+        if *command != (Command::Done { ask: 0 }) {
             let (again, commit) = self.decide(command);
             let what = || format!("{command:?}: {verdict:?}, then {again:?} with {commit:?}");
             prop_assert!(commit.is_empty(), "{}", what());

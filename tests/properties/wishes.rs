@@ -186,7 +186,7 @@ fn wish() -> impl Strategy<Value = Wish> {
                 reason: reason.to_owned(),
                 by: "operator".to_owned(),
             })),
-        1 => Just(Wish::Plain(Command::Done)),
+        1 => (0..3_u64).prop_map(|ask| Wish::Plain(Command::Done { ask })),
         1 => (0..4_u64).prop_map(|n| {
             Wish::Plain(Command::Skip { page: url(n), note: "robots".to_owned() })
         }),

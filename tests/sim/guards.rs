@@ -14,7 +14,7 @@ pub(super) enum Guard {
 }
 
 /// Each recorded read of the rules: a run without it must differ from every serial order.
-pub(super) const GUARDS: [Guard; 25] = [
+pub(super) const GUARDS: [Guard; 26] = [
     Guard::Cell(cells::ROWS),
     Guard::Cell(cells::UNREAD),
     Guard::Cell(cells::STUBS),
@@ -40,17 +40,13 @@ pub(super) const GUARDS: [Guard; 25] = [
     Guard::Record(Space::Alias, "stated/"),
     Guard::Record(Space::Job, "gate"),
     Guard::Record(Space::Job, "schema"),
+    Guard::Record(Space::Job, "stated_total"),
 ];
 
 /// Recorded reads that nothing can depend on alone. How many pages are known only changes together
 /// with how many of them are unread, which is guarded beside it; a decision that finds no list page
-/// refuses, and a refusal guards nothing. The total that lists state is written together with a look,
-/// which `done` guards beside it, and by list pages only, of which a run here has one.
-pub(super) const SHADOWED: [Guard; 3] = [
-    Guard::Cell(cells::DETAILS),
-    Guard::Cell(cells::LISTS),
-    Guard::Record(Space::Job, "stated_total"),
-];
+/// refuses, and a refusal guards nothing.
+pub(super) const SHADOWED: [Guard; 2] = [Guard::Cell(cells::DETAILS), Guard::Cell(cells::LISTS)];
 
 impl Guard {
     /// Takes the guards of this kind away.

@@ -9,6 +9,7 @@
 
 mod dice;
 mod guards;
+mod pages;
 mod play;
 mod reach;
 mod schema;

@@ -187,8 +187,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A batch that landed and is decided again changes nothing. The second `done` is another one,
-    /// of two rows the first may be throttled the second time, because of the other, a lease that is
+    /// A batch that landed and is decided again changes nothing. The second `done` without a number is
+    /// another one, of two rows the first may be throttled the second time, because of the other, a lease that is
     /// over when it is given is given again, and a page that is reopened and read goes its way anew.
     fn again(&self, turn: &Turn) -> Result<(), String> {
         let commands = &turn.commands;
@@ -196,7 +196,7 @@ impl Run<'_> {
         let anew = |command: &Command| match command {
             Command::Publish { until, .. } => *until <= NOW,
             Command::Reopen { .. } => commands.len() > 1,
-            other => *other == Command::Done,
+            other => *other == Command::Done { ask: 0 },
         };
         if adds.count() > 1 || commands.iter().any(anew) {
             return Ok(());

@@ -80,7 +80,7 @@ fn name(command: &Command) -> &'static str {
         Command::SetField { .. } => "set",
         Command::RemoveItems { .. } => "remove",
         Command::MarkAbsent { .. } => "absent",
-        Command::Done => "done",
+        Command::Done { .. } => "done",
     }
 }
 

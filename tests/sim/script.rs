@@ -1,46 +1,16 @@
 //! What the writers of a run want: batches of commands, weighted so that every rule is reached.
 
 use domain::answer::command::{Command, Item};
-use domain::answer::commit::{RecordKey, Space};
-use domain::answer::pair::id_of_key;
+use domain::answer::commit::Space;
 use domain::answer::record::PageRead;
 use domain::answer::shard::Shard;
 use domain::evidence::StatedMember;
-use domain::frontier::{FoundPage, Listing, Place};
 use domain::page_class::PageClass;
 use serde_json::{Value, json};
 
 use super::dice::Dice;
+use super::pages::{PAGES, any, found, is_list, lease, url};
 use super::schema::schema;
-
-/// Pages of a run; page 0 is a list page.
-const PAGES: u64 = 5;
-
-/// The address of a page. Page `PAGES` has none that could be fetched.
-fn url(n: u64) -> String {
-    match n {
-        PAGES => "ftp://s.test/".to_owned(),
-        n => format!("https://s.test/p/{n}"),
-    }
-}
-
-fn found(n: u64) -> FoundPage {
-    FoundPage {
-        url: url(n),
-        place: Place {
-            list: 0,
-            index: u32::try_from(n).unwrap(),
-        },
-        listing: Listing::default(),
-        list: n == 0,
-    }
-}
-
-fn lease(shard: &Shard, n: u64) -> u64 {
-    let key = RecordKey::new(Space::Page, id_of_key(&url(n)));
-    let record = shard.records().get(&key);
-    record.and_then(|r| r.body["lease"].as_u64()).unwrap_or(0)
-}
 
 /// What a run is tilted towards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,13 +106,13 @@ pub(super) fn batch(dice: &mut Dice, shard: &Shard, kind: Kind) -> Vec<Command> 
         Some(4) => vec![field(dice)],
         Some(5) => vec![remove(dice, shard)],
         Some(6) => vec![Command::Discover {
-            pages: vec![found(n), found(dice.below(PAGES + 1))],
+            pages: vec![found(n), found(dice.below(PAGES + 2))],
         }],
         Some(7) => vec![Command::Reopen {
-            page: url(dice.below(PAGES + 1)),
+            page: url(dice.below(PAGES + 2)),
             at: 0,
         }],
-        Some(8) => vec![Command::Done],
+        Some(8) => vec![Command::Done { ask: dice.below(4) }],
         Some(9) => vec![Command::Open],
         _ => vec![add(dice, n), add(dice, n)],
     }
@@ -166,7 +136,7 @@ fn again(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
     let n = if dice.chance(60) {
         1 + dice.below(2)
     } else {
-        dice.below(PAGES)
+        any(dice)
     };
     let (page, lease) = (url(n), lease(shard, n) + 1);
     let mut way = vec![
@@ -199,7 +169,7 @@ fn again(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
 
 /// Any step of a page's way.
 fn read(dice: &mut Dice, shard: &Shard) -> Vec<Command> {
-    let n = dice.below(PAGES);
+    let n = any(dice);
     let page = url(n);
     let lease = lease(shard, n).saturating_sub(u64::from(dice.chance(10)));
     let publish = Command::Publish {
@@ -244,7 +214,7 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
         PageClass::Content,
         PageClass::Gone,
         PageClass::Failed,
-        if n == 0 {
+        if is_list(n) {
             PageClass::EmptyList
         } else {
             PageClass::Content
@@ -265,10 +235,11 @@ fn settle(dice: &mut Dice, n: u64, lease: u64) -> Vec<Command> {
         read: Box::new(PageRead {
             final_url: url(target),
             stated: stated.and_then(self::stated).into_iter().collect(),
+            stated_total: (is_list(n) && dice.chance(80)).then(|| 3 + dice.below(4)),
             ..PageRead::default()
         }),
     };
-    if n == 0 || class != PageClass::Content || dice.chance(30) {
+    if is_list(n) || class != PageClass::Content || dice.chance(30) {
         return vec![settle];
     }
     let rig = stated.filter(|member| *member != "SUMMER" || dice.chance(50));

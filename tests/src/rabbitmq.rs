@@ -1,12 +1,13 @@
-//! A real RabbitMQ for tests: a node of its own with its data in a temporary folder, started once
-//! for a test binary and gone with it. It holds no queue; each test takes a prefix.
+//! A real RabbitMQ for tests: a node of its own with its name, ports and data, gone with its value.
+//! It can be stopped, killed and started again. Each test of a shared one takes a prefix.
+
+mod keeper;
+mod node;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::sleep;
@@ -14,113 +15,118 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use common::queue::rabbitmq::{RabbitOptions, RabbitQueue};
-use serde_json::json;
+
+use keeper::Keeper;
+use node::Node;
 
 /// The server without the wrapper that changes to the package's user.
 const SERVER: &str = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 const PACKAGE: &str = "rabbitmq-server";
-/// User and password of every broker here.
+/// User and password of every node here.
 const LOGIN: &str = "rake";
-const POLL: Duration = Duration::from_millis(50);
+const POLL: Duration = Duration::from_millis(25);
 /// Polls until a node must have started: a minute and a half, for a busy machine.
-const START_POLLS: u32 = 1800;
+const POLLS: u32 = 3_600;
 
-/// Keeps a node: starts and stops it as told, and when nobody tells any more (the test is over, or
-/// was killed) ends all of it and removes its folder.
-const KEEPER: &str = r#"
-set -m
-start() { "$SERVER" >>"$HOME/server.log" 2>&1 </dev/null & node=$!; }
-stop() { kill -KILL -- "-$node" 2>/dev/null; wait "$node" 2>/dev/null; }
-epmd -port "$ERL_EPMD_PORT" -address 127.0.0.1 </dev/null & names=$!
-for _ in {1..100}; do epmd -port "$ERL_EPMD_PORT" -names >/dev/null 2>&1 && break; sleep 0.05; done
-start
-while read -r word; do
-  case $word in
-    stop) stop ;;
-    start) start ;;
-  esac
-done
-stop
-kill -KILL -- "-$names" 2>/dev/null
-wait "$names" 2>/dev/null
-cd / && rm -rf -- "$HOME"
-"#;
-
-/// A running node.
+/// A node. Several may run side by side; a start takes some five seconds of an idle core.
 #[derive(Debug)]
-pub struct Broker {
-    folder: PathBuf,
-    port: u16,
-    keeper: Child,
-    /// Absent once the keeper was let go.
-    words: Option<ChildStdin>,
+pub struct Server {
+    node: Node,
+    keeper: Keeper,
 }
 
-impl Broker {
-    /// The broker that all tests of the binary share. Do not stop it.
+/// What the broker says of one of its queues, whoever holds its messages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueueDepth {
+    /// Messages that wait.
+    pub ready: usize,
+    /// Messages that consumers of any process hold.
+    pub unacked: usize,
+}
+
+impl Server {
+    /// The node that all tests of the binary share. Do not stop it.
     ///
     /// # Panics
     /// It does not start; the message names the package to install.
     pub fn shared() -> &'static Self {
-        static SHARED: OnceLock<Broker> = OnceLock::new();
+        static SHARED: OnceLock<Server> = OnceLock::new();
         SHARED.get_or_init(|| Self::start().unwrap_or_else(|error| panic!("{error:#}")))
     }
 
-    /// A broker of one's own, ready for connections. Queues of pages let a task come back twice.
-    /// Blocks for some ten seconds.
+    /// Starts a node and waits until it takes connections. By its policies a task may come back 20
+    /// times, in the queues of [`options`] twice. Blocks.
     ///
     /// # Errors
-    /// It is not installed or does not come up.
+    /// It is not installed (with the command that installs it) or does not come up.
     pub fn start() -> Result<Self> {
+        Self::start_with("")
+    }
+
+    /// As [`start`](Self::start), with further lines of `rabbitmq.conf`.
+    ///
+    /// # Errors
+    /// As `start`.
+    pub fn start_with(lines: &str) -> Result<Self> {
         if !Path::new(SERVER).exists() {
             bail!("no {SERVER}; install it with: apt-get install -y {PACKAGE}");
         }
-        let folder = tempfile::tempdir()?.keep();
-        let ports = free_ports()?;
-        prepare(&folder, ports[0])?;
-        let mut keeper = keeper(&folder, ports).spawn().context("start bash")?;
-        let words = keeper.stdin.take();
-        let broker = Self {
-            folder,
-            port: ports[0],
-            keeper,
-            words,
-        };
-        broker.wait_until_ready()?;
-        Ok(broker)
+        let node = Node::prepare(lines)?;
+        let keeper = Keeper::start(&node)?;
+        let server = Self { node, keeper };
+        server.wait_until_ready()?;
+        Ok(server)
     }
 
-    /// Kills the node; its data stays.
+    /// Ends the node as its operator does (SIGTERM); its data stays.
     ///
     /// # Errors
     /// It does not end.
     pub fn stop(&mut self) -> Result<()> {
-        self.tell("stop")?;
-        poll(START_POLLS, || !self.speaks()).context("the broker does not end")
+        self.keeper.tell("stop")
     }
 
-    /// Starts the node that was stopped, on the same port and data.
+    /// Ends the node as a crash does (SIGKILL), once it has written down the queues it knows:
+    /// RabbitMQ 3.10 does so half a second after it made one, and one that it did not write down
+    /// finds no leader again. [`kill_at_once`](Self::kill_at_once) does not wait.
+    ///
+    /// # Errors
+    /// It does not write them down, or does not end.
+    pub fn kill(&mut self) -> Result<()> {
+        poll("the queues' names on disk", || self.node.queues_are_known())?;
+        self.kill_at_once()
+    }
+
+    /// Ends the node by SIGKILL, whatever it is doing.
+    ///
+    /// # Errors
+    /// It does not end.
+    pub fn kill_at_once(&mut self) -> Result<()> {
+        self.keeper.tell("kill")
+    }
+
+    /// Starts the node again after [`stop`](Self::stop) or [`kill`](Self::kill), on the same port
+    /// with the same data, and waits until it takes connections.
     ///
     /// # Errors
     /// It does not come up.
     pub fn start_again(&mut self) -> Result<()> {
-        self.tell("start")?;
+        self.keeper.tell("start")?;
         self.wait_until_ready()
     }
 
-    /// Adds a line to the configuration that the next start reads.
+    /// Stops it cleanly and starts it again.
     ///
     /// # Errors
-    /// The file cannot be written.
-    pub fn configure(&self, line: &str) -> Result<()> {
-        let path = self.folder.join("rabbitmq.conf");
-        let known = fs::read_to_string(&path)?;
-        Ok(fs::write(path, format!("{known}{line}\n"))?)
+    /// As [`stop`](Self::stop) and [`start_again`](Self::start_again).
+    pub fn restart(&mut self) -> Result<()> {
+        self.stop()?;
+        self.start_again()
     }
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
-        SocketAddr::from((Ipv4Addr::LOCALHOST, self.port))
+        SocketAddr::from((Ipv4Addr::LOCALHOST, self.node.ports.amqp))
     }
 
     /// The URL for a password, by the given port.
@@ -130,10 +136,10 @@ impl Broker {
 
     /// The URL that works.
     pub fn url(&self) -> String {
-        self.url_with(LOGIN, self.port)
+        self.url_with(LOGIN, self.node.ports.amqp)
     }
 
-    /// An empty queue that no other test sees.
+    /// A queue on it that no other test of this process sees.
     ///
     /// # Panics
     /// Never: the address is well-formed.
@@ -141,16 +147,51 @@ impl Broker {
         RabbitQueue::new(options(&self.url()))
     }
 
-    fn tell(&mut self, word: &str) -> Result<()> {
-        let words = self.words.as_mut().context("the broker was let go")?;
-        Ok(writeln!(words, "{word}")?)
+    /// What the broker says of a queue, by its full name (`<prefix>.pages`); nothing if it has none
+    /// of that name.
+    ///
+    /// # Errors
+    /// The node does not answer.
+    pub fn queue_depth(&self, name: &str) -> Result<Option<QueueDepth>> {
+        let columns = ["name", "messages_ready", "messages_unacknowledged"];
+        let said = self.ctl(&[
+            "list_queues",
+            "--silent",
+            columns[0],
+            columns[1],
+            columns[2],
+        ])?;
+        for line in said.lines() {
+            let mut words = line.split('\t');
+            if words.next() == Some(name) {
+                let mut number = || words.next().unwrap_or_default().trim().parse();
+                let (ready, unacked) = (number()?, number()?);
+                return Ok(Some(QueueDepth { ready, unacked }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks the node with `rabbitmqctl`, which comes with it. Takes most of a second.
+    ///
+    /// # Errors
+    /// It failed, with its words.
+    pub fn ctl(&self, words: &[&str]) -> Result<String> {
+        let output = self.node.ctl().args(words).output()?;
+        if !output.status.success() {
+            bail!(
+                "rabbitmqctl {words:?}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+        }
+        Ok(String::from_utf8(output.stdout)?)
     }
 
     fn wait_until_ready(&self) -> Result<()> {
-        poll(START_POLLS, || self.speaks()).with_context(|| {
-            let log = fs::read_to_string(self.folder.join("server.log")).unwrap_or_default();
+        poll("RabbitMQ to come up", || self.speaks()).with_context(|| {
+            let log = fs::read_to_string(self.node.log()).unwrap_or_default();
             let tail: Vec<_> = log.lines().rev().take(15).collect();
-            format!("RabbitMQ does not come up; newest lines first: {tail:#?}")
+            format!("newest lines first: {tail:#?}")
         })
     }
 
@@ -169,89 +210,24 @@ impl Broker {
     }
 }
 
-impl Drop for Broker {
-    /// Lets the keeper go and waits until all is cleared away.
-    fn drop(&mut self) {
-        drop(self.words.take());
-        self.keeper.wait().ok();
-    }
-}
-
-/// Options for a URL under a prefix that was not used before.
+/// Options for a URL under a prefix that was not used before in this process.
 ///
 /// # Panics
 /// The URL is none.
 pub fn options(url: &str) -> RabbitOptions {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    let prefix = format!("t{}.", NEXT.fetch_add(1, Ordering::Relaxed));
-    RabbitOptions::parse(url)
+    let prefix = format!("t{}", NEXT.fetch_add(1, Ordering::Relaxed));
+    RabbitOptions::from_url(url)
         .and_then(|options| options.with_prefix(&prefix))
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn poll(polls: u32, mut holds: impl FnMut() -> bool) -> Result<()> {
-    for _ in 0..polls {
+fn poll(what: &str, mut holds: impl FnMut() -> bool) -> Result<()> {
+    for _ in 0..POLLS {
         if holds() {
             return Ok(());
         }
         sleep(POLL);
     }
-    bail!("waited in vain")
-}
-
-/// For AMQP, for the node's distribution and for the node names.
-fn free_ports() -> Result<[u16; 3]> {
-    let bind = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-    let listeners = [bind()?, bind()?, bind()?];
-    let mut ports = [0; 3];
-    for (port, listener) in ports.iter_mut().zip(&listeners) {
-        *port = listener.local_addr()?.port();
-    }
-    Ok(ports)
-}
-
-fn prepare(folder: &Path, port: u16) -> Result<()> {
-    let definitions = folder.join("definitions.json");
-    let all = json!({
-        "vhosts": [{"name": "/"}],
-        "users": [{"name": LOGIN, "password": LOGIN, "tags": "administrator"}],
-        "permissions": [
-            {"user": LOGIN, "vhost": "/", "configure": ".*", "write": ".*", "read": ".*"}
-        ],
-        "policies": [
-            {"vhost": "/", "name": "come-back-twice", "pattern": r"windrow\.pages$",
-             "apply-to": "queues", "priority": 0, "definition": {"delivery-limit": 2}},
-            {"vhost": "/", "name": "small", "pattern": r"^small\.windrow\.pages$",
-             "apply-to": "queues", "priority": 1, "definition": {"max-length": 1}}
-        ],
-    });
-    fs::write(&definitions, all.to_string())?;
-    let config = format!(
-        "listeners.tcp.1 = 127.0.0.1:{port}\nload_definitions = {}\ndisk_free_limit.absolute = 1MB\n",
-        definitions.display()
-    );
-    fs::write(folder.join("rabbitmq.conf"), config)?;
-    Ok(fs::write(folder.join("plugins"), "[].\n")?)
-}
-
-fn keeper(folder: &Path, [port, distribution, names]: [u16; 3]) -> Command {
-    let mut command = Command::new("bash");
-    command
-        .args(["-c", KEEPER])
-        .current_dir(folder)
-        .env("SERVER", SERVER)
-        .env("HOME", folder)
-        .env("RABBITMQ_NODENAME", format!("windrow-{port}@localhost"))
-        .env("RABBITMQ_CONF_ENV_FILE", "/dev/null")
-        .env("RABBITMQ_CONFIG_FILE", folder.join("rabbitmq.conf"))
-        .env("RABBITMQ_MNESIA_BASE", folder.join("mnesia"))
-        .env("RABBITMQ_LOG_BASE", folder.join("log"))
-        .env("RABBITMQ_ENABLED_PLUGINS_FILE", folder.join("plugins"))
-        .env("RABBITMQ_DIST_PORT", distribution.to_string())
-        .env("ERL_EPMD_PORT", names.to_string())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .process_group(0);
-    command
+    bail!("waited in vain for {what}")
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
 use crate::services::Program;
@@ -104,6 +104,29 @@ impl Server {
     pub fn kill(&mut self) -> Result<()> {
         self.child.kill()?;
         self.child.wait()?;
+        Ok(())
+    }
+
+    /// Makes it stand still (SIGSTOP): its connections stay, and nothing is answered.
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn pause(&self) -> Result<()> {
+        self.signal("STOP")
+    }
+
+    /// Lets it go on after [`pause`](Self::pause).
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn resume(&self) -> Result<()> {
+        self.signal("CONT")
+    }
+
+    fn signal(&self, name: &str) -> Result<()> {
+        let mut command = Command::new("kill");
+        let sent = command.args(["-s", name, &self.child.id().to_string()]);
+        ensure!(sent.status()?.success(), "SIG{name} was not taken");
         Ok(())
     }
 

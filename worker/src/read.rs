@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use common::browser::{ReadError, ReadRequest};
 use common::hosts::{Pace, Turn};
-use common::jobs::{Known, OpenJob};
+use common::jobs::{BookError, Known, OpenJob};
 use common::queue::Delivery;
 use common::store::StoreError;
 use domain::answer::command::Command;
@@ -37,6 +37,7 @@ pub(crate) struct Page {
 /// lease that ends is published again.
 pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &CancellationToken) {
     let Task::V1 { job, page, lease } = delivery.task().clone();
+    let _counted = parts.meter.took(delivery.redelivered());
     let settled = match parts.jobs.find(&JobId(job)).await {
         Ok(Known::Unknown) => delivery.dead_letter("there is no such job").await,
         Ok(Known::Closed) => delivery.ack().await,
@@ -48,6 +49,7 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
                 return;
             }
         },
+        Err(error @ BookError::Job { .. }) => delivery.dead_letter(&error.to_string()).await,
         Err(error) => {
             tracing::warn!(error = %error, "job not known: the delivery is handed back");
             return;

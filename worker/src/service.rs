@@ -1,18 +1,20 @@
 //! The consume loop: deliveries in, a wave of pages in flight, nothing held after shutdown.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
 use common::hosts::HostLimiter;
 use common::jobs::JobBook;
-use common::queue::{Consumer, Delivery, QueueError, TaskQueue};
+use common::queue::{QueueError, TaskQueue};
 use common::telemetry::Events;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use tokio_util::sync::CancellationToken;
 
+use crate::metrics::Meter;
 use crate::read;
 
 /// Everything a worker works with.
@@ -32,6 +34,8 @@ pub struct Parts {
     pub clock: Clock,
     /// What happens.
     pub events: Events,
+    /// What is counted.
+    pub meter: Meter,
 }
 
 /// A worker's settings.
@@ -39,6 +43,21 @@ pub struct Parts {
 pub struct Options {
     /// Pages read in parallel under one prefetch window, 1 to 48.
     pub wave: usize,
+    /// How often in a row a consumer that was lost is replaced before the worker gives up.
+    pub replacements: u32,
+    /// End once nothing has come for so long; `None` waits for ever.
+    pub idle: Option<Duration>,
+}
+
+impl Options {
+    /// Those of a worker beside its queue: a queue in the same process is not lost.
+    pub fn in_process(wave: usize) -> Self {
+        Self {
+            wave,
+            replacements: 0,
+            idle: None,
+        }
+    }
 }
 
 /// Why a worker ended before it was asked to.
@@ -64,26 +83,64 @@ impl Service {
     /// Consumes until `shutdown`, then finishes the pages in flight and hands the rest back.
     ///
     /// # Errors
-    /// The queue is out of reach.
+    /// The queue is out of reach, also after the replacements.
     pub async fn run(self, shutdown: CancellationToken) -> Result<(), WorkerError> {
-        let prefetch = u16::try_from(self.options.wave).unwrap_or(u16::MAX);
-        let mut consumer = self.parts.queue.consume(prefetch).await?;
-        let mut wave = FuturesUnordered::new();
+        let mut lost = 0;
         loop {
+            let error = match self.consume(&shutdown, &mut lost).await {
+                Ok(()) => return Ok(()),
+                Err(error) => error,
+            };
+            if lost >= self.options.replacements {
+                return Err(error.into());
+            }
+            let pause = Duration::from_millis(250 << lost.min(6));
+            lost += 1;
+            tracing::warn!(%error, "the consumer was lost: a new one is started");
             tokio::select! {
-                biased;
-                () = shutdown.cancelled() => break,
-                Some(()) = wave.next(), if !wave.is_empty() => {}
-                delivery = next(consumer.as_mut()), if wave.len() < self.options.wave => {
-                    wave.push(read::page(&self.parts, delivery?, &shutdown));
-                }
+                () = shutdown.cancelled() => return Ok(()),
+                () = tokio::time::sleep(pause) => {}
             }
         }
+    }
+
+    /// One consumer's life. A delivery resets the count of lost ones.
+    async fn consume(
+        &self,
+        shutdown: &CancellationToken,
+        lost: &mut u32,
+    ) -> Result<(), QueueError> {
+        let prefetch = u16::try_from(self.options.wave).unwrap_or(u16::MAX);
+        let mut consumer = self.parts.queue.consume(prefetch).await?;
+        self.parts.meter.consumers(1);
+        let mut wave = FuturesUnordered::new();
+        let ended = loop {
+            tokio::select! {
+                biased;
+                () = shutdown.cancelled() => break Ok(()),
+                Some(()) = wave.next(), if !wave.is_empty() => {}
+                delivery = consumer.next(), if wave.len() < self.options.wave => {
+                    match delivery {
+                        Ok(delivery) => {
+                            *lost = 0;
+                            wave.push(read::page(&self.parts, delivery, shutdown));
+                        }
+                        Err(error) => break Err(error),
+                    }
+                }
+                () = idle(self.options.idle), if wave.is_empty() => break Ok(()),
+            }
+        };
+        self.parts.meter.consumers(0);
         while wave.next().await.is_some() {}
-        Ok(())
+        ended
     }
 }
 
-async fn next(consumer: &mut dyn Consumer) -> Result<Delivery, QueueError> {
-    consumer.next().await
+/// Comes when nothing has come for so long.
+async fn idle(span: Option<Duration>) {
+    match span {
+        Some(span) => tokio::time::sleep(span).await,
+        None => std::future::pending().await,
+    }
 }

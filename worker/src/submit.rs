@@ -102,7 +102,9 @@ async fn row(
         merge: false,
         draft: true,
     }));
+    let began = parts.clock.instant();
     let mut verdicts = page.job.store.submit(&[settle, item]).await?.into_iter();
+    parts.meter.committed(parts.clock.instant() - began);
     if let Some(Verdict::Refused(refusal)) = verdicts.next() {
         tracing::debug!(page = page.key, code = ?refusal.code, "read under a lease that ended");
         return Ok(());
@@ -125,6 +127,7 @@ fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict
         }
         Some(Verdict::Refused(refusal)) => {
             let code = refusal.code;
+            parts.meter.refused(code);
             parts.events.emit(Refused {
                 op: "add_item",
                 url: Some(page.record.url.clone()),
@@ -145,7 +148,7 @@ fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict
         leftovers: draft.leftovers,
         refused,
     };
-    if let Err(error) = parts.archive.put_draft(&line) {
+    if let Err(error) = parts.archive.put_draft(&page.job.id, &line) {
         tracing::warn!(error = %error, "draft not kept");
     }
 }
@@ -181,13 +184,14 @@ fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts,
         ms: read.ms,
         mode: "browser".to_owned(),
     };
-    if let Err(error) = parts.archive.put_page(&line) {
+    if let Err(error) = parts.archive.put_page(&page.job.id, &line) {
         tracing::warn!(error = %error, "page line not kept");
     }
 }
 
 /// Says that a page was read, and how.
 pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
+    parts.meter.read(read.class, read.ms);
     parts.events.emit(PageRead {
         url: page.record.url.clone(),
         class: read.class,

@@ -5,6 +5,7 @@ use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use domain::ids::JobId;
 use serde::Serialize;
 
 use super::{Archive, ArchiveError, DraftLine, PageLine};
@@ -27,11 +28,11 @@ impl FolderArchive {
 }
 
 impl Archive for FolderArchive {
-    fn put_page(&self, line: &PageLine) -> Result<(), ArchiveError> {
+    fn put_page(&self, _: &JobId, line: &PageLine) -> Result<(), ArchiveError> {
         self.pages.append(line)
     }
 
-    fn put_draft(&self, line: &DraftLine) -> Result<(), ArchiveError> {
+    fn put_draft(&self, _: &JobId, line: &DraftLine) -> Result<(), ArchiveError> {
         self.drafts.append(line)
     }
 }

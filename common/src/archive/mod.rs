@@ -2,13 +2,16 @@
 //! drafts; page text never goes to the answer store.
 
 mod folder;
+mod jobs;
 
 pub use folder::{FolderArchive, end_with_a_whole_line};
+pub use jobs::{JobFolders, NoArchive};
 
 use std::collections::BTreeMap;
 
 use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
+use domain::ids::JobId;
 use domain::page_class::PageClass;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -72,7 +75,7 @@ pub struct ArchiveError {
 /// Keeps what was read. Lines are small; an implementation may block for a file write.
 pub trait Archive: Send + Sync {
     /// Keeps a page line.
-    fn put_page(&self, line: &PageLine) -> Result<(), ArchiveError>;
+    fn put_page(&self, job: &JobId, line: &PageLine) -> Result<(), ArchiveError>;
     /// Keeps a draft line.
-    fn put_draft(&self, line: &DraftLine) -> Result<(), ArchiveError>;
+    fn put_draft(&self, job: &JobId, line: &DraftLine) -> Result<(), ArchiveError>;
 }

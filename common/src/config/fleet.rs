@@ -12,16 +12,9 @@ use super::validate::{MOST_LANES, invalid, path};
 use super::{Client, ConfigError, Coordinator, Queue, Store, Worker};
 
 pub(super) fn queue(raw: &RawQueue) -> Result<Queue, ConfigError> {
-    let prefix = raw.prefix.trim();
-    if prefix.is_empty() {
-        return Err(invalid(
-            "queue.prefix",
-            "may not be empty; the default is \"windrow\"",
-        ));
-    }
     Ok(Queue {
         url: backend("queue.url", &raw.url, &["memory", "amqp", "amqps"])?,
-        prefix: prefix.to_owned(),
+        prefix: raw.prefix.trim().to_owned(),
     })
 }
 

@@ -43,7 +43,7 @@ pub struct Config {
     pub coordinator: Coordinator,
     /// Workers.
     pub worker: Worker,
-    /// How long a fleet's program waits at its start for broker and store.
+    /// How long a fleet's program waits for broker and store.
     pub wait: Duration,
     /// The coordinator that the client verbs talk to.
     pub client: Client,
@@ -72,7 +72,7 @@ pub struct Browser {
 pub struct Queue {
     /// A `memory:`, `amqp:` or `amqps:` address.
     pub url: Url,
-    /// What the names of exchange and queues begin with.
+    /// What is put before the names of exchange and queues.
     pub prefix: String,
 }
 

@@ -167,6 +167,30 @@ fn values_that_do_not_fit_name_their_key() {
             "carrier:pigeon",
             "no backend for \"carrier:\"; there is \"memory:\", \"amqp:\", \"amqps:\"",
         ),
+    ];
+    for (key, value, message) in cases {
+        refused_flag(key, value, &format!("setting `{key}`: {message}"));
+    }
+    let wrong_type = Layers {
+        flags: &[("browser.lanes", "many")],
+        ..Layers::default()
+    };
+    let message = wrong_type.load().unwrap_err().to_string();
+    assert!(
+        message.starts_with("setting `browser.lanes`: invalid type"),
+        "{message}"
+    );
+    let bad_level = Layers {
+        flags: &[("log.level", "common=loud")],
+        ..Layers::default()
+    };
+    let message = bad_level.load().unwrap_err().to_string();
+    assert!(message.starts_with("setting `log.level`: "), "{message}");
+}
+
+#[test]
+fn the_settings_of_a_fleet_are_checked() {
+    let cases = [
         (
             "coordinator.listen",
             "0.0.0.0:7700",
@@ -189,21 +213,6 @@ fn values_that_do_not_fit_name_their_key() {
     for (key, value, message) in cases {
         refused_flag(key, value, &format!("setting `{key}`: {message}"));
     }
-    let wrong_type = Layers {
-        flags: &[("browser.lanes", "many")],
-        ..Layers::default()
-    };
-    let message = wrong_type.load().unwrap_err().to_string();
-    assert!(
-        message.starts_with("setting `browser.lanes`: invalid type"),
-        "{message}"
-    );
-    let bad_level = Layers {
-        flags: &[("log.level", "common=loud")],
-        ..Layers::default()
-    };
-    let message = bad_level.load().unwrap_err().to_string();
-    assert!(message.starts_with("setting `log.level`: "), "{message}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod memory;
 mod pace;
 
 pub use memory::MemoryHosts;
+pub(crate) use pace::LANES_FULL_WAIT_MS;
 pub use pace::{HostPace, Pace, Turn};
 
 use async_trait::async_trait;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 /// How long to wait where all lanes are taken and nobody can know when one is given back.
-const LANES_FULL_WAIT_MS: u64 = 100;
+pub(crate) const LANES_FULL_WAIT_MS: u64 = 100;
 
 /// How a caller wants a host to be treated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

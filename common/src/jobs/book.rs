@@ -41,7 +41,7 @@ impl Shelf {
             job: record.id.0.clone(),
             findings,
         })?;
-        let shards = Arc::clone(self.registry.shards());
+        let shards = Arc::clone(self.registry.answers());
         let clock = self.clock.clone();
         let schema = Arc::new(schema);
         Ok(OpenJob::new(shards, record.id, record.file, schema, clock))
@@ -77,7 +77,9 @@ pub enum BookError {
 
 fn first(findings: &[Finding]) -> String {
     let first = findings.first();
-    first.map_or_else(String::new, |one| format!("{}: {}", one.pointer, one.message))
+    first.map_or_else(String::new, |one| {
+        format!("{}: {}", one.pointer, one.message)
+    })
 }
 
 impl JobBook {

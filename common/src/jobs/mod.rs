@@ -60,6 +60,7 @@ impl OpenJob {
     }
 
     /// The same job through another handle of its store.
+    #[must_use]
     pub fn with_store(&self, store: AnswerStore) -> Self {
         Self {
             id: self.id.clone(),

@@ -24,6 +24,7 @@ const MOST_ROUNDS: u32 = 50;
 #[derive(Clone)]
 pub struct Registry {
     shards: Arc<dyn ShardStore>,
+    answers: Arc<dyn ShardStore>,
     shard: JobId,
 }
 
@@ -39,17 +40,19 @@ pub enum Submitted {
 }
 
 impl Registry {
-    /// The registry in a backend.
-    pub fn new(shards: Arc<dyn ShardStore>) -> Self {
+    /// The registry in a backend, and the same backend as the jobs' answers are reached: more patiently,
+    /// for example.
+    pub fn new(shards: Arc<dyn ShardStore>, answers: Arc<dyn ShardStore>) -> Self {
         Self {
             shards,
+            answers,
             shard: JobId(SHARD.to_owned()),
         }
     }
 
-    /// The backend: the shards of the jobs are in it, too.
-    pub fn shards(&self) -> &Arc<dyn ShardStore> {
-        &self.shards
+    /// The backend of the jobs' answers.
+    pub fn answers(&self) -> &Arc<dyn ShardStore> {
+        &self.answers
     }
 
     /// Takes a job in. Submitting it again after an unknown outcome is safe.
@@ -151,7 +154,7 @@ impl Registry {
     /// # Errors
     /// The backend failed.
     pub async fn forget(&self, id: &JobId) -> Result<(), StoreError> {
-        self.shards.forget(id).await?;
+        self.answers.forget(id).await?;
         let commit = Commit {
             puts: [(of_job(id), None), (open(id), None)].into(),
             ..Commit::default()

@@ -15,7 +15,8 @@ use crate::jobs::OpenJob;
 use crate::store::{MemoryStore, StoreError};
 
 fn registry() -> Registry {
-    Registry::new(Arc::new(MemoryStore::default()))
+    let shards = Arc::new(MemoryStore::default());
+    Registry::new(shards.clone(), shards)
 }
 
 fn file(name: &str) -> JobFile {

@@ -9,7 +9,8 @@ use domain::task::Task;
 use tokio::sync::Notify;
 
 use super::{
-    Consumer, DELIVERY_LIMIT, DeadLetter, Delivery, Depth, Outcome, QueueError, Settle, TaskQueue,
+    Consumer, DELIVERY_LIMIT, DeadLetter, Delivery, Depth, Health, Outcome, QueueError, Settle,
+    TaskQueue,
 };
 
 /// How often a task may come back before it is given up (the default of quorum queues).
@@ -34,6 +35,7 @@ struct State {
     ready: VecDeque<Message>,
     held: BTreeMap<u64, Held>,
     dead: Vec<DeadLetter>,
+    consumers: usize,
 }
 
 #[derive(Debug)]
@@ -80,8 +82,10 @@ impl TaskQueue for MemoryQueue {
     }
 
     async fn consume(&self, prefetch: u16) -> Result<Box<dyn Consumer>, QueueError> {
+        let mut state = self.shared.lock();
+        state.consumers += 1;
         Ok(Box::new(MemoryConsumer {
-            id: self.shared.lock().fresh_id(),
+            id: state.fresh_id(),
             prefetch: usize::from(prefetch.max(1)),
             shared: Arc::clone(&self.shared),
         }))
@@ -105,6 +109,13 @@ impl TaskQueue for MemoryQueue {
             .take(limit)
             .cloned()
             .collect())
+    }
+
+    fn health(&self) -> Health {
+        Health {
+            consumers: self.shared.lock().consumers,
+            blocked: None,
+        }
     }
 }
 
@@ -197,6 +208,7 @@ impl Consumer for MemoryConsumer {
 impl Drop for MemoryConsumer {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
+        state.consumers = state.consumers.saturating_sub(1);
         let mine: Vec<u64> = state
             .held
             .iter()

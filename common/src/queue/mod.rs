@@ -32,6 +32,8 @@ pub trait TaskQueue: Send + Sync {
     async fn depth(&self) -> Result<Depth, QueueError>;
     /// The oldest dead letters, at most `limit`; reading leaves them where they are.
     async fn dead_letters(&self, limit: usize) -> Result<Vec<DeadLetter>, QueueError>;
+    /// How this process's connection stands, without asking anybody.
+    fn health(&self) -> Health;
 }
 
 /// One consumer of a queue. Dropping it gives back what it still holds.
@@ -51,6 +53,15 @@ pub struct Depth {
     pub unsettled: usize,
     /// Tasks given up on.
     pub dead: usize,
+}
+
+/// How a process's connection to the queue stands, for readiness and metrics.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Health {
+    /// Consumers of this process that the queue knows.
+    pub consumers: usize,
+    /// Why the queue takes no publishes at the moment, in its own words.
+    pub blocked: Option<String>,
 }
 
 /// A task that was given up on.

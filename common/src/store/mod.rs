@@ -4,12 +4,14 @@
 mod fence;
 mod file;
 mod memory;
+mod patient;
 mod read;
 mod redis;
 mod report;
 mod shard;
 #[cfg(test)]
 mod tests;
+mod verify;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,19 +26,24 @@ use domain::ids::JobId;
 use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 
-pub use self::redis::{RedisOptions, RedisStore};
+pub use self::redis::{RedisHosts, RedisOptions, RedisStore};
 use fence::Fence;
-pub use file::FileStore;
+pub use file::{FileOptions, FileStore};
 pub use memory::MemoryStore;
+pub use patient::Patient;
 pub use read::{PageEntry, Progress, RowEntry};
 pub use report::{Explained, Matches};
-pub use shard::{Outcome, Page, ShardError, ShardStore};
+pub use shard::{MAX_JOB_BYTES, Outcome, Page, ShardError, ShardStore};
+pub use verify::{Drift, Verified};
 
 /// Milliseconds since the epoch, as the caller's clock has them.
 pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// How often a batch is decided again before the store gives up.
 const MOST_ROUNDS: u32 = 200;
+
+/// How often a batch is decided again after a commit whose outcome is not known.
+const MOST_UNKNOWN: u32 = 5;
 
 /// Why a batch was not decided. Refusals are verdicts, not errors.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -122,6 +129,7 @@ impl AnswerStore {
     pub async fn submit(&self, commands: &[Command]) -> Result<Vec<Verdict>, StoreError> {
         let mut names = footprint(self.ctx(), commands);
         let mut slice = self.shards.load(&self.job, &names).await?;
+        let mut unknown = 0;
         for round in 0..MOST_ROUNDS {
             let (verdicts, mut commit) = match decide_all(&slice, self.ctx(), commands) {
                 Ok(decided) => decided,
@@ -138,9 +146,15 @@ impl AnswerStore {
             if let Some(fence) = &self.fence {
                 fence.guard(&mut commit);
             }
-            match self.shards.commit(&self.job, commit).await? {
-                Outcome::Committed(_) => return Ok(verdicts),
-                Outcome::Conflict(current) => {
+            match self.shards.commit(&self.job, commit).await {
+                Ok(Outcome::Committed(_)) => return Ok(verdicts),
+                Err(error) if error.class == ErrorClass::Transient && unknown < MOST_UNKNOWN => {
+                    // It may have landed: what is there now decides.
+                    unknown += 1;
+                    slice = self.shards.load(&self.job, &names).await?;
+                }
+                Err(error) => return Err(error.into()),
+                Ok(Outcome::Conflict(current)) => {
                     if self.fence.as_ref().is_some_and(|f| f.fell(&current)) {
                         return Err(StoreError::Deposed);
                     }
@@ -150,6 +164,15 @@ impl AnswerStore {
             tokio::time::sleep(pause(round)).await;
         }
         Err(StoreError::Contended(MOST_ROUNDS))
+    }
+
+    /// Deletes the answer after a time, for a job in a terminal state. A commit that comes before then
+    /// keeps it, so a job that is opened again needs no word, and one that ends again needs another.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn expire(&self, after: Duration) -> Result<(), StoreError> {
+        Ok(self.shards.expire(&self.job, after).await?)
     }
 
     /// Decides one command.

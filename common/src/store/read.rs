@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{AnswerStore, StoreError};
 
 /// Records read in one go.
-const CHUNK: usize = 2_000;
+const CHUNK: usize = 1_000;
 
 /// A row with its address in the store.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,27 +65,12 @@ impl Progress {
 
     /// Detail pages that are due, queued or being read.
     pub fn unread(&self) -> u64 {
-        self.details[..OPEN.min(self.details.len())]
+        self.details[..cells::OPEN_STATES.min(self.details.len())]
             .iter()
             .map(|(_, pages)| pages)
             .sum()
     }
 }
-
-/// How many of [`STATES`] are not terminal.
-const OPEN: usize = 3;
-
-const STATES: [&str; 9] = [
-    "due",
-    "queued",
-    "started",
-    "content",
-    "gone",
-    "empty_list",
-    "blocked",
-    "failed",
-    "skipped",
-];
 
 impl AnswerStore {
     /// Rows in the answer's order: list page, place on it, then insertion. Skips `after` rows.
@@ -204,7 +189,7 @@ impl AnswerStore {
     /// See [`StoreError`].
     pub async fn progress(&self) -> Result<Progress, StoreError> {
         let mut names = Footprint::default();
-        for state in STATES {
+        for state in cells::STATES {
             names.cell(cells::in_state(false, state));
             names.cell(cells::in_state(true, state));
         }
@@ -215,10 +200,12 @@ impl AnswerStore {
             |name: &str| u64::try_from(slice.cells.get(name).copied().unwrap_or(0)).unwrap_or(0);
         let by_state = |list: bool| -> Vec<(String, u64)> {
             let state = |state: &str| (state.to_owned(), cell(&cells::in_state(list, state)));
-            STATES.iter().map(|name| state(name)).collect()
+            cells::STATES.iter().map(|name| state(name)).collect()
         };
         let (details, lists) = (by_state(false), by_state(true));
-        let open = details[..OPEN].iter().chain(&lists[..OPEN]);
+        let open = details[..cells::OPEN_STATES]
+            .iter()
+            .chain(&lists[..cells::OPEN_STATES]);
         Ok(Progress {
             finished: open.map(|(_, n)| n).sum::<u64>() == 0,
             details,

@@ -3,6 +3,7 @@
 
 mod emit;
 mod events;
+pub mod metrics;
 
 pub use emit::{Event, Events};
 pub use events::{

@@ -1,10 +1,14 @@
 //! The command line, exactly as typed.
 
+mod client;
+mod fleet;
 mod verbs;
 
+pub(crate) use client::{CancelArgs, StatusArgs, SubmitArgs, WatchArgs};
+pub(crate) use fleet::{CoordinatorArgs, WorkerArgs};
 pub(crate) use verbs::{
-    AbsentArgs, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs, ExplainArgs, RemoveArgs,
-    RowsArgs, SetArgs, UpdateArgs,
+    AbsentArgs, AdminArgs, AdminVerb, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs,
+    ExplainArgs, RemoveArgs, RowsArgs, SetArgs, UpdateArgs,
 };
 
 use std::path::PathBuf;
@@ -24,7 +28,8 @@ pub(crate) struct Args {
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done, or delivered complete; 2 usage, or no such run; 3 delivered \
-with gaps, no links found, held for the operator, or an edit refused; 4 failed; 5 job or schema \
+with gaps, no links found, held for the operator, or an edit refused; 4 failed, or counters that \
+disagree with their rows; 5 job or schema \
 refused.";
 
 #[derive(Debug, ClapArgs)]
@@ -75,6 +80,20 @@ pub(crate) enum Verb {
     Done(DoneArgs),
     /// Compare the answers of two runs, row by row
     Diff(DiffArgs),
+    /// Hand a job to a fleet (`WINDROW_URL` names its coordinator)
+    Submit(SubmitArgs),
+    /// Say how the jobs of a fleet stand
+    Status(StatusArgs),
+    /// Follow a fleet's job to its end
+    Watch(WatchArgs),
+    /// Ask for the end of a fleet's job: what was accepted is delivered
+    Cancel(CancelArgs),
+    /// Coordinate a fleet: take jobs by HTTP, discover, dispatch, deliver
+    Coordinator(CoordinatorArgs),
+    /// Work for a fleet: read the pages that its coordinator queues
+    Worker(WorkerArgs),
+    /// Look after what is stored
+    Admin(AdminArgs),
 }
 
 /// What names and adjusts a job.

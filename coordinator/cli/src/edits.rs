@@ -186,7 +186,8 @@ impl<'a> Editor<'a> {
                 .hint("Continue the run with `windrow run JOB --resume`.");
             return Ok(self.told("done", String::new(), refusal.into()));
         }
-        self.one("done", String::new(), Command::Done).await
+        let ask = Command::Done { ask: 0 };
+        self.one("done", String::new(), ask).await
     }
 
     /// The row that is named by its index or by its own address.

@@ -15,7 +15,8 @@ pub(crate) enum Exit {
     /// Delivered with gaps: also no links found, every row refused, held for the operator, and an
     /// operator's edit that was refused.
     Gaps = 3,
-    /// Failed: start address refused, browser missing, delivered early, answer invalid.
+    /// Failed: start address refused, browser missing, delivered early, answer invalid; also
+    /// counters that disagree with the rows they count.
     Failed = 4,
     /// The job or its schema was refused before anything was read.
     Refused = 5,

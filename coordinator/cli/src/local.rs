@@ -1,6 +1,7 @@
 //! The wiring of `windrow run`: the same parts as a fleet, in one process: queue and hosts in
 //! memory, the answer in the run folder.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use common::archive::{Archive, FolderArchive};
@@ -53,6 +54,7 @@ impl LocalRun {
             reader: Arc::clone(&reader),
             clock: clock.clone(),
             events: events.clone(),
+            tune: coordinator::Tune::default(),
         };
         let hosts = Arc::new(MemoryHosts::default());
         let worker = worker::Parts {
@@ -63,6 +65,7 @@ impl LocalRun {
             archive,
             clock,
             events,
+            meter: worker::Meter::default(),
         };
         Ok(Self {
             job,
@@ -78,7 +81,7 @@ impl LocalRun {
         let wave = usize::try_from(self.job.file.read.wave).unwrap_or(1);
         // Either half ends the other: a coordinator would wait for ever for a worker that is gone.
         let stop = shutdown.child_token();
-        let worker = worker::Service::new(self.worker, worker::Options { wave });
+        let worker = worker::Service::new(self.worker, worker::Options::in_process(wave));
         let working = async {
             let consumed = worker.run(stop.clone()).await;
             stop.cancel();
@@ -116,6 +119,21 @@ pub(crate) async fn open_browser(
     config: &Config,
     job: &JobFile,
 ) -> Result<Arc<dyn PageReader>, Failure> {
+    let wave = usize::try_from(job.read.wave).unwrap_or(1);
+    start_browser(config, wave.min(config.browser.lanes)).await
+}
+
+/// A name that no other process has, as servers show it.
+pub(crate) fn process_name(program: &str, clock: &Clock) -> String {
+    let salt = RandomState::new().hash_one(clock.now_ms());
+    format!("windrow-{program}-{}-{salt:08x}", std::process::id())
+}
+
+/// Starts a browser with that many tabs.
+pub(crate) async fn start_browser(
+    config: &Config,
+    lanes: usize,
+) -> Result<Arc<dyn PageReader>, Failure> {
     let ranges = config.browser.allow_ranges.clone();
     let options = BrowserOptions {
         webdriver_url: config
@@ -126,9 +144,7 @@ pub(crate) async fn open_browser(
         binary: config.browser.binary.clone(),
         driver: config.browser.driver.clone(),
         path: common::config::search_path(),
-        lanes: usize::try_from(job.read.wave)
-            .unwrap_or(1)
-            .min(config.browser.lanes),
+        lanes,
         pages_per_session: config.browser.recycle_after,
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
         ..BrowserOptions::default()

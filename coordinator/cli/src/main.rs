@@ -6,6 +6,7 @@ mod assignments;
 mod commands;
 mod edits;
 mod exit;
+mod fleet;
 mod folder;
 mod load;
 mod local;

@@ -1,11 +1,7 @@
 //! `windrow run --resume`: a run that was stopped or killed goes on where it stood. What was settled
 //! stays; what a dead process had leased is due at once.
 
-use coordinator::Ending;
-use domain::answer::command::Command;
-use domain::answer::record::PageRecord;
-use domain::frontier::PageState;
-use domain::page_class::PageClass;
+use coordinator::{Ending, Readers};
 use serde_json::Value;
 
 use crate::exit::Failure;
@@ -35,14 +31,8 @@ pub(crate) async fn prepare(
     mut loaded: LoadedJob,
 ) -> Result<(LoadedJob, RunFolder), Failure> {
     let now = common::clock::Clock::system().now_ms();
-    let pages = run.job.store.pages().await;
-    let pages = pages.map_err(|error| broken(&error))?;
-    let given_back: Vec<Command> = pages
-        .iter()
-        .filter_map(|entry| give_back(&entry.key, &entry.page, now))
-        .collect();
-    let submitted = run.job.store.submit(&given_back).await;
-    submitted.map_err(|error| broken(&error))?;
+    let given_back = coordinator::reclaim(&run.job, Readers::Gone, now).await;
+    given_back.map_err(|error| broken(&error))?;
     if every_list_was_read(run.folder.read("events.ndjson").as_deref()) {
         // The frontier holds what the lists offer.
         loaded.file.start.clear();
@@ -50,30 +40,6 @@ pub(crate) async fn prepare(
     // The answer's file is free before the run opens it.
     drop(run.job);
     Ok((loaded, run.folder))
-}
-
-/// Ends the lease of a page that nobody reads any more: it is due at once. A list page is not due for
-/// a worker: the coordinator reads it again on its way through the lists.
-fn give_back(key: &str, page: &PageRecord, now: u64) -> Option<Command> {
-    let (key, lease) = (key.to_owned(), page.lease);
-    let note = "the run was stopped while the page was read".to_owned();
-    match page.state {
-        _ if page.state.is_terminal() => None,
-        _ if page.list => Some(Command::Skip { page: key, note }),
-        PageState::Queued { .. } => Some(Command::Postpone {
-            page: key,
-            lease,
-            due_at: now,
-        }),
-        PageState::Started { .. } => Some(Command::Fail {
-            page: key,
-            lease,
-            class: PageClass::Failed,
-            note,
-            due_at: Some(now),
-        }),
-        _ => None,
-    }
 }
 
 /// Whether the run's events say that every list page was read.

@@ -131,7 +131,7 @@ async fn coverage(world: &World) -> Result<Value, StoreError> {
 
 /// Asks for the end.
 pub(super) async fn done(world: &World) -> Result<Value, StoreError> {
-    let verdict = world.store.submit_one(Command::Done).await?;
+    let verdict = world.store.submit_one(Command::Done { ask: 0 }).await?;
     let report = match verdict {
         Verdict::Accepted { stored, .. } => stored,
         other => return Ok(json!({ "error": format!("{other:?}") })),

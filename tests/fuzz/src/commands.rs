@@ -68,7 +68,9 @@ impl Scene<'_> {
                 rows: (0..bytes.below(3)).map(|_| self.row(bytes)).collect(),
                 reason: bytes.text(),
             },
-            _ if bytes.byte() % 4 == 0 => Command::Done,
+            _ if bytes.byte() % 4 == 0 => Command::Done {
+                ask: u64::from(bytes.byte() % 3),
+            },
             _ => Command::MarkAbsent {
                 fields: (0..bytes.below(3)).map(|_| self.field(bytes)).collect(),
                 reason: bytes.text(),

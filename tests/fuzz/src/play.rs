@@ -83,11 +83,11 @@ impl Play<'_> {
     }
 }
 
-/// What may change something the second time: another `done`, and a lease that was over when given.
+/// What may change something the second time: another `done` without a number, and a lease that was over when given.
 fn is_anew(command: &Command, now: u64) -> bool {
     match command {
         Command::Publish { until, .. } => *until <= now,
-        other => *other == Command::Done,
+        other => *other == Command::Done { ask: 0 },
     }
 }
 

@@ -1,7 +1,7 @@
 //! The cells: which there are, and what one row and its page add to them. Every change of a counter
 //! is the difference of two sums made here, so counters cannot drift from the records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Ctx;
 use super::commit::{Cell, RecordKey, Space, Versioned};
@@ -59,6 +59,22 @@ pub fn stated(pointer: &str, member: &str) -> Cell {
 pub fn in_state(list: bool, state: &str) -> Cell {
     format!("{}/{state}", if list { LISTS } else { "pages" })
 }
+
+/// The names of the page states in cells; the first [`OPEN_STATES`] are not terminal.
+pub const STATES: [&str; 9] = [
+    "due",
+    "queued",
+    "started",
+    "content",
+    "gone",
+    "empty_list",
+    "blocked",
+    "failed",
+    "skipped",
+];
+
+/// How many of [`STATES`] are not terminal.
+pub const OPEN_STATES: usize = 3;
 
 /// The name of a page state in a cell.
 pub fn state_name(state: &PageState) -> &'static str {
@@ -174,6 +190,38 @@ pub fn change(view: &mut View<'_>, before: &Sum, after: &Sum) {
     for (cell, n) in before {
         view.add(cell.clone(), -n);
     }
+}
+
+/// Every cell that a job of this schema may have.
+pub fn names(ctx: Ctx<'_>) -> BTreeSet<Cell> {
+    let fixed = [
+        ROWS,
+        UNREAD,
+        STUBS,
+        MARKS,
+        REFUSED,
+        LOOKS,
+        DETAILS,
+        DETAILS_UNREAD,
+        UNLINKED,
+        LISTS,
+        LISTS_UNREAD,
+    ];
+    let mut names: BTreeSet<Cell> = fixed.map(str::to_owned).into();
+    for list in [true, false] {
+        names.extend(STATES.map(|state| in_state(list, state)));
+    }
+    for field in ctx.row_fields() {
+        names.extend([filled, excused, hinted].map(|of| of(&field.name)));
+    }
+    for set in ctx.schema.closed_sets() {
+        names.extend(
+            set.members
+                .iter()
+                .map(|member| stated(&set.pointer, member)),
+        );
+    }
+    names
 }
 
 /// The cells as the records say they should be: what `admin verify` compares.

@@ -124,7 +124,12 @@ pub enum Command {
         by: String,
     },
     /// Asks for the end: bounced once with the list of gaps.
-    Done,
+    Done {
+        /// Which ask this is, as its asker counts: the same number again is the same ask, so it is
+        /// safe to repeat one whose outcome is unknown. 0 is another ask each time.
+        #[serde(default)]
+        ask: u64,
+    },
 }
 
 /// A row as proposed.

@@ -93,6 +93,14 @@ impl Commit {
     pub fn is_empty(&self) -> bool {
         self.adds.values().all(|&n| n == 0) && self.puts.is_empty()
     }
+
+    /// Everything it guards.
+    pub fn guarded(&self) -> Footprint {
+        Footprint {
+            cells: self.cell_guards.keys().cloned().collect(),
+            records: self.record_guards.keys().cloned().collect(),
+        }
+    }
 }
 
 /// What a decision may read.

@@ -121,7 +121,8 @@ fn decide_answer(view: &mut View<'_>, ctx: Ctx<'_>, command: &Command) -> Result
             let wish = absence::Wish { fields, reason, by };
             absence::mark(view, ctx, wish)
         }
-        _ => gate::done(view, ctx),
+        Command::Done { ask } => gate::done(view, ctx, *ask),
+        _ => Ok(Verdict::Unchanged),
     }
 }
 
@@ -179,7 +180,7 @@ fn name(names: &mut Footprint, ctx: Ctx<'_>, command: &Command) {
             names.record(absence::top_mark(key));
         }
         Command::RemoveItems { rows, .. } => rows.iter().for_each(|row| pair(names, row)),
-        Command::MarkAbsent { .. } | Command::Done => {
+        Command::MarkAbsent { .. } | Command::Done { .. } => {
             names.extend(standing::footprint(ctx));
             names.cell(cells::DETAILS);
         }

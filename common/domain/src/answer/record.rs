@@ -119,6 +119,8 @@ pub struct PageRead {
 pub struct GateRecord {
     /// `done` was bounced.
     pub bounced: bool,
+    /// Which ask was bounced; 0 if it had no number.
+    pub ask: u64,
     /// Looks taken when it was bounced.
     pub looks: i64,
     /// `done` was accepted.

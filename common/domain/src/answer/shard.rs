@@ -43,7 +43,7 @@ impl Shard {
     /// The current values of everything the commit guards.
     pub fn apply(&mut self, commit: &Commit) -> Result<Applied, Slice> {
         if !self.holds(commit) {
-            return Err(self.load(&guarded(commit)));
+            return Err(self.load(&commit.guarded()));
         }
         let mut applied = Applied::default();
         for (cell, n) in &commit.adds {
@@ -91,7 +91,8 @@ impl Shard {
         &self.records
     }
 
-    fn holds(&self, commit: &Commit) -> bool {
+    /// Whether all guards of a commit hold.
+    pub fn holds(&self, commit: &Commit) -> bool {
         let cells = commit.cell_guards.iter().all(|(c, v)| self.cell(c) == *v);
         cells
             && commit
@@ -119,12 +120,5 @@ impl Shard {
 
     fn record(&self, key: &RecordKey) -> Versioned {
         self.records.get(key).cloned().unwrap_or_default()
-    }
-}
-
-fn guarded(commit: &Commit) -> Footprint {
-    Footprint {
-        cells: commit.cell_guards.keys().cloned().collect(),
-        records: commit.record_guards.keys().cloned().collect(),
     }
 }

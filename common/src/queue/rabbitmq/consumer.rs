@@ -9,7 +9,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use futures::StreamExt;
 use lapin::Channel;
-use lapin::options::{BasicConsumeOptions, BasicQosOptions, BasicRejectOptions};
+use lapin::options::{
+    BasicCancelOptions, BasicConsumeOptions, BasicQosOptions, BasicRejectOptions,
+};
 use lapin::types::FieldTable;
 use tokio::sync::mpsc;
 
@@ -141,7 +143,7 @@ impl Supervisor {
 
     async fn attach(&self) -> Result<Attached, QueueError> {
         let link = &self.shared.consuming;
-        let (channel, _) = link.channel().await?;
+        let channel = link.channel().await?;
         let queue = self.shared.topology.pages.as_str();
         let consume = async {
             let each = BasicQosOptions { global: false };
@@ -168,7 +170,7 @@ impl Supervisor {
             let hold = Arc::clone(&attached.hold);
             let arrived = tokio::select! {
                 () = self.hand.closed() => return End::Dropped,
-                () = hold.only_dropped_for_a_while() => return End::GiveBack,
+                () = hold.only_dropped_for_a_while() => return self.give_back(attached).await,
                 arrived = attached.stream.next() => arrived,
             };
             match arrived {
@@ -179,6 +181,29 @@ impl Supervisor {
                 Some(Err(error)) => return End::Lost(error.to_string()),
                 None => return End::Lost("the broker has ended the consumer".to_owned()),
             }
+        }
+    }
+
+    /// Ends the consumer before its channel, so that no delivery arrives in between: one that
+    /// nobody saw would be counted as come back. What had arrived is handed over and waited for.
+    async fn give_back(&self, attached: &mut Attached) -> End {
+        let tag = attached.stream.tag();
+        let cancel = attached
+            .channel
+            .basic_cancel(tag, BasicCancelOptions::default());
+        if let Err(error) = self.shared.consuming.within(cancel).await {
+            return End::Lost(error.to_string());
+        }
+        let hold = Arc::clone(&attached.hold);
+        while let Some(arrived) = attached.stream.next().await {
+            match arrived {
+                Ok(delivery) => self.take(delivery, &hold).await,
+                Err(error) => return End::Lost(error.to_string()),
+            }
+        }
+        tokio::select! {
+            () = self.hand.closed() => End::Dropped,
+            () = hold.nothing_is_open() => End::GiveBack,
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) async fn letters(
     queue: &str,
     limit: usize,
 ) -> Result<Vec<DeadLetter>, QueueError> {
-    let (channel, _) = link.channel().await?;
+    let channel = link.channel().await?;
     let mut found = Vec::new();
     let mut last = None;
     while found.len() < limit {

@@ -83,6 +83,17 @@ impl Hold {
         dropped > 0 && dropped == self.held.load(Ordering::SeqCst)
     }
 
+    /// Waits until each was settled or dropped.
+    pub(super) async fn nothing_is_open(&self) {
+        loop {
+            let changed = self.changed.notified();
+            if self.dropped.load(Ordering::SeqCst) == self.held.load(Ordering::SeqCst) {
+                return;
+            }
+            changed.await;
+        }
+    }
+
     /// Waits until all that is held was dropped and nothing further comes.
     pub(super) async fn only_dropped_for_a_while(&self) {
         loop {

@@ -2,6 +2,7 @@
 //! whether the broker has blocked it; it keeps no channel.
 
 use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures::{Stream, StreamExt};
@@ -10,7 +11,7 @@ use lapin::{Channel, Connection, ConnectionProperties, ErrorKind, Event};
 use tokio::sync::watch;
 
 use super::options::RabbitOptions;
-use super::topology::{Counts, Topology};
+use super::topology::Topology;
 use crate::queue::QueueError;
 
 /// AMQP 0-9-1: a close without a complaint.
@@ -28,6 +29,8 @@ pub(super) struct Link {
 
 struct Live {
     connection: Connection,
+    /// Exchange and queues are known to be there.
+    declared: AtomicBool,
     /// The broker's words while it takes no publishes.
     blocked: watch::Receiver<Option<String>>,
 }
@@ -47,15 +50,26 @@ impl Link {
         }
     }
 
-    /// A fresh channel on which everything was declared.
-    pub(super) async fn channel(&self) -> Result<(Channel, Counts), QueueError> {
+    /// A fresh channel. Everything is declared once for each connection, and again after a failure:
+    /// what was there may be gone.
+    pub(super) async fn channel(&self) -> Result<Channel, QueueError> {
         let live = self.connection().await?;
         self.within(async {
             let channel = live.connection.create_channel().await?;
-            let counts = self.topology.declare(&channel).await?;
-            Ok((channel, counts))
+            if !live.declared.load(Ordering::SeqCst) {
+                self.topology.declare(&channel).await?;
+                live.declared.store(true, Ordering::SeqCst);
+            }
+            Ok(channel)
         })
         .await
+    }
+
+    /// The next channel declares everything.
+    pub(super) fn declare_again(&self) {
+        if let Some(live) = self.open() {
+            live.declared.store(false, Ordering::SeqCst);
+        }
     }
 
     /// Why the broker takes no publishes on this connection, if it has said so.
@@ -86,6 +100,7 @@ impl Link {
     }
 
     fn lost(&self, reason: &str) -> QueueError {
+        self.declare_again();
         QueueError::Unreachable(format!("{}: {reason}", self.options.shown()))
     }
 
@@ -110,6 +125,7 @@ impl Link {
         tokio::spawn(follow(connection.events_listener(), sender));
         Ok(Live {
             connection,
+            declared: AtomicBool::new(false),
             blocked,
         })
     }
@@ -147,7 +163,7 @@ async fn follow(events: impl Stream<Item = Event>, blocked: watch::Sender<Option
 /// What a person can act on.
 fn plain(error: &lapin::Error) -> String {
     let ErrorKind::ProtocolError(said) = error.kind() else {
-        return error.to_string();
+        return with_remedy(error.to_string());
     };
     let text = said.get_message();
     match said.kind() {
@@ -158,5 +174,22 @@ fn plain(error: &lapin::Error) -> String {
             format!("the broker does not allow it; does the virtual host exist? ({text})")
         }
         _ => text.to_string(),
+    }
+}
+
+/// The system's words carry no kind for what goes wrong beneath AMQP.
+fn with_remedy(words: String) -> String {
+    let remedies = [
+        (
+            "certificate",
+            "name the authority's PEM file in the address: ?cacertfile=FILE",
+        ),
+        ("onnection refused", "is the broker running there?"),
+        ("failed to lookup", "is the host's name right?"),
+    ];
+    let fitting = remedies.iter().find(|(sign, _)| words.contains(sign));
+    match fitting {
+        Some((_, remedy)) => format!("{words}; {remedy}"),
+        None => words,
     }
 }

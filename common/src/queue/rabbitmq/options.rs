@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use lapin::tcp::OwnedTLSConfig;
 use lapin::uri::AMQPUri;
+use url::{Host, Url};
 
 /// Seconds between heartbeats unless the address says otherwise: a silent broker is noticed within
 /// two of them.
 const HEARTBEAT: u16 = 10;
 /// The longest prefix: AMQP 0-9-1 names have at most 255 bytes.
 const LONGEST_PREFIX: usize = 200;
+/// The prefix of a fleet that has a broker to itself.
+const PREFIX: &str = "windrow";
 
 /// An address that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -19,9 +22,17 @@ pub enum AddressError {
     /// Not a URL of the AMQP URI specification. The parser's words may hold the password.
     #[error("the queue's address is not an amqp://user:password@host:port/vhost (or amqps://) URL")]
     Address,
-    /// A prefix no queue name has room for.
-    #[error("the queue's prefix has {0} bytes, at most {LONGEST_PREFIX}")]
+    /// A prefix no queue name has room for, or none at all.
+    #[error("the queue's prefix has {0} bytes; give 1 to {LONGEST_PREFIX}")]
     Prefix(usize),
+    /// The file that `cacertfile` names is of no use.
+    #[error("the certificates of the queue's address, {path}: {reason}")]
+    Certificates {
+        /// As the address gives it.
+        path: String,
+        /// The system's words.
+        reason: String,
+    },
 }
 
 /// How to reach a broker.
@@ -37,26 +48,33 @@ pub struct RabbitOptions {
 
 impl RabbitOptions {
     /// Reads `amqp://user:password@host:port/vhost` (or `amqps`), as the AMQP URI specification has
-    /// it; query keys such as `heartbeat` count. No vhost and an empty one both mean `/`.
-    pub fn parse(url: &str) -> Result<Self, AddressError> {
+    /// it; no vhost and an empty one both mean `/`. Query keys (RabbitMQ's URI query parameters):
+    /// `heartbeat` and `connection_timeout`, and `cacertfile`, a PEM file of authorities to trust
+    /// beside the machine's own, which is read here.
+    pub fn from_url(url: &str) -> Result<Self, AddressError> {
         let mut uri: AMQPUri = url.parse().map_err(|_| AddressError::Address)?;
         if uri.vhost.is_empty() {
             "/".clone_into(&mut uri.vhost);
         }
         uri.query.heartbeat.get_or_insert(HEARTBEAT);
+        let parsed = Url::parse(url).map_err(|_| AddressError::Address)?;
+        if let Some(Host::Ipv6(address)) = parsed.host() {
+            uri.authority.host = format!("[{address}]");
+        }
         Ok(Self {
             uri,
-            prefix: String::new(),
-            ca_pem: None,
+            prefix: PREFIX.to_owned(),
+            ca_pem: authorities(&parsed)?,
             confirm_deadline: Duration::from_secs(10),
             connect_deadline: Duration::from_secs(10),
             rebuilds: 30,
         })
     }
 
-    /// What the names of exchange and queues begin with: fleets (and tests) that share a broker.
+    /// What the names on the broker begin with (`windrow`): the exchange has this name, the queues
+    /// are `<prefix>.pages` and `<prefix>.dead`. Fleets that share a broker take one each.
     pub fn with_prefix(mut self, prefix: &str) -> Result<Self, AddressError> {
-        if prefix.len() > LONGEST_PREFIX {
+        if prefix.is_empty() || prefix.len() > LONGEST_PREFIX {
             return Err(AddressError::Prefix(prefix.len()));
         }
         prefix.clone_into(&mut self.prefix);
@@ -117,4 +135,20 @@ impl fmt::Debug for RabbitOptions {
             .field("prefix", &self.prefix)
             .finish_non_exhaustive()
     }
+}
+
+/// The certificates that the address names.
+fn authorities(url: &Url) -> Result<Option<String>, AddressError> {
+    let Some((_, path)) = url.query_pairs().find(|(key, _)| key == "cacertfile") else {
+        return Ok(None);
+    };
+    let unfit = |reason: String| AddressError::Certificates {
+        path: path.to_string(),
+        reason,
+    };
+    let pem = std::fs::read_to_string(&*path).map_err(|error| unfit(error.to_string()))?;
+    if !pem.contains("-----BEGIN CERTIFICATE-----") {
+        return Err(unfit("no certificate is in it (PEM, RFC 7468)".to_owned()));
+    }
+    Ok(Some(pem))
 }

@@ -5,6 +5,7 @@ use lapin::options::{BasicPublishOptions, ConfirmSelectOptions};
 use lapin::{BasicProperties, Channel, Confirmation};
 use tokio::sync::Mutex;
 
+use super::deaf::Deaf;
 use super::link::Link;
 use super::options::RabbitOptions;
 use super::topology::{Route, Topology};
@@ -16,7 +17,10 @@ pub(super) struct Publisher {
     link: Link,
     options: std::sync::Arc<RabbitOptions>,
     exchange: String,
+    topology: Topology,
     channel: Mutex<Option<Channel>>,
+    /// For the queue of each route.
+    deaf: [Deaf; 2],
 }
 
 impl Publisher {
@@ -25,7 +29,9 @@ impl Publisher {
             link: Link::new("publisher", options.clone(), topology.clone()),
             options: options.clone(),
             exchange: topology.exchange.clone(),
+            topology: topology.clone(),
             channel: Mutex::default(),
+            deaf: Default::default(),
         }
     }
 
@@ -43,15 +49,26 @@ impl Publisher {
     ) -> Result<(), QueueError> {
         self.refuse_while_blocked()?;
         let channel = self.channel().await?;
+        let deaf = &self.deaf[usize::from(route == Route::Dead)];
+        let round = deaf.round();
         let deadline = self.options.confirm_deadline;
         let sending = self.send(&channel, route, body, properties);
-        let sent = tokio::time::timeout(deadline, sending).await;
-        sent.unwrap_or_else(|_| {
+        let Ok(sent) = tokio::time::timeout(deadline, sending).await else {
             self.refuse_while_blocked()?;
+            let queue = self.topology.queue_of(route);
+            if deaf.missed(round) {
+                deaf.remake(&self.link, queue).await;
+            }
             let address = self.options.shown();
-            let reason = format!("{address}: no confirm within {deadline:?}");
-            Err(QueueError::Unreachable(reason))
-        })
+            return Err(QueueError::Unreachable(format!(
+                "{address}: no confirm within {deadline:?}; {}",
+                Deaf::advice(queue)
+            )));
+        };
+        if sent.is_ok() {
+            deaf.heard();
+        }
+        sent
     }
 
     fn refuse_while_blocked(&self) -> Result<(), QueueError> {
@@ -79,7 +96,20 @@ impl Publisher {
             .basic_publish(exchange, key, mandatory, body, properties)
             .await
             .map_err(|error| self.link.fault(&error))?;
-        verdict(confirm.await.map_err(|error| self.link.fault(&error))?)
+        let confirmation = confirm.await.map_err(|error| self.link.fault(&error))?;
+        if has_come_back(&confirmation) {
+            self.retire(channel).await;
+        }
+        verdict(confirmation)
+    }
+
+    /// The next publish takes a new channel, on which everything is declared again.
+    async fn retire(&self, channel: &Channel) {
+        let mut slot = self.channel.lock().await;
+        if slot.as_ref().is_some_and(|own| own.id() == channel.id()) {
+            self.link.declare_again();
+            *slot = None;
+        }
     }
 
     /// The channel in use, or a new one in confirm mode.
@@ -88,11 +118,19 @@ impl Publisher {
         if let Some(channel) = slot.as_ref().filter(|own| own.status().connected()) {
             return Ok(channel.clone());
         }
-        let (channel, _) = self.link.channel().await?;
+        let channel = self.link.channel().await?;
         let confirm = channel.confirm_select(ConfirmSelectOptions::default());
         self.link.within(confirm).await?;
         Ok(slot.insert(channel).clone())
     }
+}
+
+/// Whether no queue was there.
+fn has_come_back(confirmation: &Confirmation) -> bool {
+    matches!(
+        confirmation,
+        Confirmation::Ack(Some(_)) | Confirmation::Nack(Some(_))
+    )
 }
 
 /// A confirm says that the message was dealt with, not that a queue has it: one that no queue

@@ -1,4 +1,4 @@
-//! What must exist on the broker, and its names. Declared before every use, so a broker that lost
+//! What must exist on the broker, and its names. Declared on every connection, so a broker that lost
 //! everything is set up again. Limits are not declared here: policies can be changed later.
 
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) struct Topology {
     making: Arc<Mutex<()>>,
 }
 
-/// How many messages wait, as the broker's answer to the declaration says.
+/// How many messages wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) pages: u32,
@@ -47,16 +47,24 @@ pub(super) struct Counts {
 impl Topology {
     pub(super) fn new(prefix: &str) -> Self {
         Self {
-            exchange: format!("{prefix}windrow"),
-            pages: format!("{prefix}windrow.pages"),
-            dead: format!("{prefix}windrow.dead"),
+            exchange: prefix.to_owned(),
+            pages: format!("{prefix}.pages"),
+            dead: format!("{prefix}.dead"),
             making: Arc::default(),
+        }
+    }
+
+    /// The queue that a route leads to.
+    pub(super) fn queue_of(&self, route: Route) -> &str {
+        match route {
+            Route::Pages => &self.pages,
+            Route::Dead => &self.dead,
         }
     }
 
     /// Declares a durable direct exchange and two quorum queues bound to it. The dead queue comes
     /// first: pages that are dead-lettered meet it.
-    pub(super) async fn declare(&self, channel: &Channel) -> lapin::Result<Counts> {
+    pub(super) async fn declare(&self, channel: &Channel) -> lapin::Result<()> {
         let _one = self.making.lock().await;
         let durable = ExchangeDeclareOptions {
             durable: true,
@@ -71,13 +79,18 @@ impl Topology {
                 FieldTable::default(),
             )
             .await?;
-        let dead = self
-            .queue(channel, &self.dead, Route::Dead, quorum())
+        self.queue(channel, &self.dead, Route::Dead, quorum())
             .await?;
-        let pages = self
-            .queue(channel, &self.pages, Route::Pages, self.dead_lettered())
-            .await?;
-        Ok(Counts { pages, dead })
+        self.queue(channel, &self.pages, Route::Pages, self.dead_lettered())
+            .await
+    }
+
+    /// Asks how many messages wait; fails if a queue is not there.
+    pub(super) async fn counts(&self, channel: &Channel) -> lapin::Result<Counts> {
+        Ok(Counts {
+            pages: count(channel, &self.pages).await?,
+            dead: count(channel, &self.dead).await?,
+        })
     }
 
     async fn queue(
@@ -86,20 +99,19 @@ impl Topology {
         name: &str,
         route: Route,
         arguments: FieldTable,
-    ) -> lapin::Result<u32> {
+    ) -> lapin::Result<()> {
         let durable = QueueDeclareOptions {
             durable: true,
             ..QueueDeclareOptions::default()
         };
-        let queue = channel
+        channel
             .queue_declare(name.into(), durable, arguments)
             .await?;
         let (exchange, key) = (self.exchange.as_str().into(), route.key().into());
         let options = QueueBindOptions::default();
         channel
             .queue_bind(name.into(), exchange, key, options, FieldTable::default())
-            .await?;
-        Ok(queue.message_count())
+            .await
     }
 
     /// A queue that gives up a message only once the dead queue has confirmed it; that strategy
@@ -116,6 +128,16 @@ impl Topology {
         }
         arguments
     }
+}
+
+/// How many messages wait in a queue that is there.
+pub(super) async fn count(channel: &Channel, queue: &str) -> lapin::Result<u32> {
+    let passive = QueueDeclareOptions {
+        passive: true,
+        ..QueueDeclareOptions::default()
+    };
+    let known = channel.queue_declare(queue.into(), passive, FieldTable::default());
+    Ok(known.await?.message_count())
 }
 
 fn quorum() -> FieldTable {

@@ -14,14 +14,14 @@ const CACHE: usize = 64 << 20;
 
 /// Opens or creates the file. Every page of it is checked, so that damage is found here and not in
 /// the middle of a run.
-pub(super) fn open(path: &Path) -> Result<Database, ShardError> {
+pub(super) fn open(path: &Path, now: u64) -> Result<Database, ShardError> {
     let new = make_room(path).map_err(|error| unreachable(path, &error))?;
     let database = Builder::new()
         .set_cache_size(CACHE)
         .set_check_integrity_on_open(true)
         .create(path)
         .map_err(|error| explain(path, error))?;
-    tables::prepare(&database).map_err(|fault| damaged(path, &words(&fault)))?;
+    tables::prepare(&database, now).map_err(|fault| damaged(path, &words(&fault)))?;
     if new {
         keep_name(path).map_err(|error| unreachable(path, &error))?;
     }

@@ -1,58 +1,56 @@
-//! The tables: how cells and records lie in the file, and the same load, apply and scan as
+//! The tables: how cells and records lie in the file, and the same load and scan as
 //! `domain::answer::shard` over them. No rule is in it.
 
-use std::collections::BTreeMap;
-
 use domain::answer::commit::{Cell, Commit, Footprint, RecordKey, Slice, Space, Versioned};
-use domain::answer::shard::Applied;
 use domain::ids::JobId;
-use redb::{
-    Database, ReadTransaction, ReadableTable, Table, TableDefinition, TableHandle, WriteTransaction,
-};
-use serde_json::Value;
+use redb::{Database, ReadTransaction, ReadableTable, TableDefinition, TableHandle};
 
-use super::super::shard::{Outcome, Page};
+use super::super::shard::Page;
+use super::writing::Writing;
 
 /// A failure of the database, or a record that cannot be read.
 pub(super) type Fault = redb::Error;
 
-type CellId = (&'static str, &'static str);
-type RecordId = (&'static str, u8, &'static str);
+pub(super) type CellId = (&'static str, &'static str);
+pub(super) type RecordId = (&'static str, u8, &'static str);
 /// Version, version at which it was first written, body as JSON.
-type Stored = (u64, u64, &'static [u8]);
+pub(super) type Stored = (u64, u64, &'static [u8]);
 
 /// Marks the file as an answer store.
 const MARK: TableDefinition<&str, u32> = TableDefinition::new("windrow answer");
 /// The layout of the other tables; a number for each layout.
 const LAYOUT: u32 = 1;
 /// The last version of each job.
-const VERSIONS: TableDefinition<&str, u64> = TableDefinition::new("versions");
+pub(super) const VERSIONS: TableDefinition<&str, u64> = TableDefinition::new("versions");
 /// Job and name, to the value; none is 0.
-const CELLS: TableDefinition<CellId, i64> = TableDefinition::new("cells");
+pub(super) const CELLS: TableDefinition<CellId, i64> = TableDefinition::new("cells");
 /// Job, space and id.
-const RECORDS: TableDefinition<RecordId, Stored> = TableDefinition::new("records");
+pub(super) const RECORDS: TableDefinition<RecordId, Stored> = TableDefinition::new("records");
+
+/// The bytes of all ids and bodies of each job.
+pub(super) const BYTES: TableDefinition<&str, u64> = TableDefinition::new("bytes");
+/// When each job that is to end does: milliseconds since the epoch.
+pub(super) const ENDS: TableDefinition<&str, u64> = TableDefinition::new("ends");
 
 /// Cells and records of a snapshot or of a transaction.
-pub(super) struct Tables<C, R> {
-    cells: C,
-    records: R,
+pub(super) struct Tables<C, R, N> {
+    pub(super) cells: C,
+    pub(super) records: R,
+    pub(super) ends: N,
 }
 
 /// A snapshot.
-pub(super) type Reading =
-    Tables<redb::ReadOnlyTable<CellId, i64>, redb::ReadOnlyTable<RecordId, Stored>>;
+pub(super) type Reading = Tables<
+    redb::ReadOnlyTable<CellId, i64>,
+    redb::ReadOnlyTable<RecordId, Stored>,
+    redb::ReadOnlyTable<&'static str, u64>,
+>;
 
-/// A transaction.
-pub(super) struct Writing<'t> {
-    tables: Tables<Table<'t, CellId, i64>, Table<'t, RecordId, Stored>>,
-    versions: Table<'t, &'static str, u64>,
-}
-
-/// Creates the tables of a new file.
+/// Creates the tables of a new file, and deletes the jobs whose time has come.
 ///
 /// # Errors
 /// The file is a database, but not an answer store in this layout.
-pub(super) fn prepare(database: &Database) -> Result<(), Fault> {
+pub(super) fn prepare(database: &Database, now: u64) -> Result<(), Fault> {
     let transaction = database.begin_write()?;
     let known = transaction.list_tables()?.any(|t| t.name() == MARK.name());
     let new = transaction.list_tables()?.next().is_none();
@@ -69,7 +67,7 @@ pub(super) fn prepare(database: &Database) -> Result<(), Fault> {
     if layout != LAYOUT {
         return Err(foreign("its layout is that of another version of windrow"));
     }
-    drop(Writing::open(&transaction)?);
+    Writing::open(&transaction)?.sweep(now)?;
     transaction.commit()?;
     Ok(())
 }
@@ -83,15 +81,23 @@ impl Reading {
         Ok(Self {
             cells: transaction.open_table(CELLS)?,
             records: transaction.open_table(RECORDS)?,
+            ends: transaction.open_table(ENDS)?,
         })
     }
 }
 
-impl<C, R> Tables<C, R>
+impl<C, R, N> Tables<C, R, N>
 where
     C: ReadableTable<CellId, i64>,
     R: ReadableTable<RecordId, Stored>,
+    N: ReadableTable<&'static str, u64>,
 {
+    /// Whether a job's time has come: it is as if it were not there.
+    pub(super) fn is_over(&self, job: &JobId, now: u64) -> Result<bool, Fault> {
+        let ends = self.ends.get(job.0.as_str())?;
+        Ok(ends.is_some_and(|ends| ends.value() <= now))
+    }
+
     /// The values of a footprint: every name that is asked for is answered.
     pub(super) fn load(&self, job: &JobId, footprint: &Footprint) -> Result<Slice, Fault> {
         self.values(job, footprint.cells.iter(), footprint.records.iter())
@@ -138,7 +144,7 @@ where
         Ok(all)
     }
 
-    fn values<'a>(
+    pub(super) fn values<'a>(
         &self,
         job: &JobId,
         cells: impl Iterator<Item = &'a Cell>,
@@ -152,7 +158,7 @@ where
         })
     }
 
-    fn cell(&self, job: &JobId, name: &str) -> Result<i64, Fault> {
+    pub(super) fn cell(&self, job: &JobId, name: &str) -> Result<i64, Fault> {
         let value = self.cells.get((job.0.as_str(), name))?;
         Ok(value.map_or(0, |value| value.value()))
     }
@@ -165,12 +171,12 @@ where
     }
 
     /// The versions of a record: last and first; 0 if it is absent.
-    fn versions(&self, job: &JobId, key: &RecordKey) -> Result<(u64, u64), Fault> {
+    pub(super) fn versions(&self, job: &JobId, key: &RecordKey) -> Result<(u64, u64), Fault> {
         let stored = self.records.get(record_id(job, key))?;
         Ok(stored.map_or((0, 0), |stored| (stored.value().0, stored.value().1)))
     }
 
-    fn holds(&self, job: &JobId, commit: &Commit) -> Result<bool, Fault> {
+    pub(super) fn holds(&self, job: &JobId, commit: &Commit) -> Result<bool, Fault> {
         for (name, expected) in &commit.cell_guards {
             if self.cell(job, name)? != *expected {
                 return Ok(false);
@@ -185,96 +191,12 @@ where
     }
 }
 
-impl<'t> Writing<'t> {
-    pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, Fault> {
-        Ok(Self {
-            tables: Tables {
-                cells: transaction.open_table(CELLS)?,
-                records: transaction.open_table(RECORDS)?,
-            },
-            versions: transaction.open_table(VERSIONS)?,
-        })
-    }
-
-    /// Applies a commit if all its guards hold; else says what they should have been.
-    pub(super) fn apply(&mut self, job: &JobId, commit: &Commit) -> Result<Outcome, Fault> {
-        if !self.tables.holds(job, commit)? {
-            let (cells, records) = (commit.cell_guards.keys(), commit.record_guards.keys());
-            return Ok(Outcome::Conflict(self.tables.values(job, cells, records)?));
-        }
-        let last = self.versions.get(job.0.as_str())?.map_or(0, |v| v.value());
-        let version = last + 1;
-        self.versions.insert(job.0.as_str(), version)?;
-        let cells = self.add(job, &commit.adds)?;
-        for (key, body) in &commit.puts {
-            self.write(job, key, body.as_ref(), version)?;
-        }
-        Ok(Outcome::Committed(Applied { cells, version }))
-    }
-
-    /// Deletes all of a job.
-    pub(super) fn forget(&mut self, job: &JobId) -> Result<Outcome, Fault> {
-        let (start, end) = (job.0.as_str(), after_job(job));
-        let end = end.as_str();
-        self.tables
-            .cells
-            .retain_in((start, "")..(end, ""), |_, _| false)?;
-        self.tables
-            .records
-            .retain_in((start, 0, "")..(end, 0, ""), |_, _| false)?;
-        self.versions.remove(start)?;
-        Ok(Outcome::Committed(Applied::default()))
-    }
-
-    fn add(
-        &mut self,
-        job: &JobId,
-        adds: &BTreeMap<Cell, i64>,
-    ) -> Result<BTreeMap<Cell, i64>, Fault> {
-        let mut sums = BTreeMap::new();
-        for (name, n) in adds {
-            let sum = self.tables.cell(job, name)?.wrapping_add(*n);
-            let key = (job.0.as_str(), name.as_str());
-            if sum == 0 {
-                self.tables.cells.remove(key)?;
-            } else {
-                self.tables.cells.insert(key, sum)?;
-            }
-            sums.insert(name.clone(), sum);
-        }
-        Ok(sums)
-    }
-
-    fn write(
-        &mut self,
-        job: &JobId,
-        key: &RecordKey,
-        body: Option<&Value>,
-        version: u64,
-    ) -> Result<(), Fault> {
-        let id = record_id(job, key);
-        let Some(body) = body else {
-            self.tables.records.remove(id)?;
-            return Ok(());
-        };
-        let created = match self.tables.versions(job, key)? {
-            (0, _) => version,
-            (_, created) => created,
-        };
-        let body = body.to_string();
-        self.tables
-            .records
-            .insert(id, (version, created, body.as_bytes()))?;
-        Ok(())
-    }
-}
-
-fn record_id<'a>(job: &'a JobId, key: &'a RecordKey) -> (&'a str, u8, &'a str) {
+pub(super) fn record_id<'a>(job: &'a JobId, key: &'a RecordKey) -> (&'a str, u8, &'a str) {
     (job.0.as_str(), code(key.space), key.id.as_str())
 }
 
 /// The least text after all keys of a job.
-fn after_job(job: &JobId) -> String {
+pub(super) fn after_job(job: &JobId) -> String {
     format!("{}\0", job.0)
 }
 

@@ -6,13 +6,15 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use domain::answer::commit::Commit;
+use domain::answer::shard::Applied;
 use domain::ids::JobId;
 use redb::Database;
 use tokio::sync::{mpsc, oneshot};
 
 use super::super::shard::{Outcome, ShardError};
 use super::failed;
-use super::tables::{Fault, Writing};
+use super::tables::Fault;
+use super::writing::{Done, Writing};
 
 /// Changes that share a transaction at most, and that may wait for one.
 const MOST: usize = 256;
@@ -20,14 +22,19 @@ const MOST: usize = 256;
 /// What is to be written.
 #[derive(Debug)]
 pub(super) enum Change {
-    Commit(Commit),
+    /// Within so many bytes of the job.
+    Commit(Commit, u64),
     Forget,
+    /// At a time in milliseconds since the epoch.
+    Expire(u64),
 }
 
 #[derive(Debug)]
 struct Work {
     job: JobId,
     change: Change,
+    /// Milliseconds since the epoch.
+    now: u64,
     reply: oneshot::Sender<Result<Outcome, ShardError>>,
 }
 
@@ -53,12 +60,22 @@ impl Writer {
         })
     }
 
-    /// Writes a change and waits until it is on the disk, or until its guards did not hold.
-    pub(super) async fn submit(&self, job: &JobId, change: Change) -> Result<Outcome, ShardError> {
+    /// Writes a change and waits until it is on the disk, or until it is clear that nothing changes.
+    pub(super) async fn submit(
+        &self,
+        job: &JobId,
+        change: Change,
+        now: u64,
+    ) -> Result<Outcome, ShardError> {
         let stopped = || failed(&self.path, &"the writer has stopped");
         let (reply, answer) = oneshot::channel();
         let job = job.clone();
-        let work = Work { job, change, reply };
+        let work = Work {
+            job,
+            change,
+            now,
+            reply,
+        };
         let queue = self.work.as_ref().ok_or_else(stopped)?;
         queue.send(work).await.map_err(|_| stopped())?;
         answer.await.map_err(|_| stopped())?
@@ -82,7 +99,7 @@ fn write_all(database: &Database, path: &Path, mut waiting: mpsc::Receiver<Work>
             Ok(outcomes) => {
                 for (work, outcome) in group.drain(..).zip(outcomes) {
                     // Whoever no longer waits decides again.
-                    drop(work.reply.send(Ok(outcome)));
+                    drop(work.reply.send(outcome));
                 }
             }
             Err(fault) => {
@@ -96,23 +113,31 @@ fn write_all(database: &Database, path: &Path, mut waiting: mpsc::Receiver<Work>
 }
 
 /// One transaction. If nothing is to be written it ends without a way to the disk.
-fn write_group(database: &Database, group: &[Work]) -> Result<Vec<Outcome>, Fault> {
+fn write_group(database: &Database, group: &[Work]) -> Result<Vec<Done>, Fault> {
     let transaction = database.begin_write()?;
     let mut outcomes = Vec::with_capacity(group.len());
     {
         let mut tables = Writing::open(&transaction)?;
         for work in group {
-            outcomes.push(match &work.change {
-                Change::Commit(commit) => tables.apply(&work.job, commit)?,
-                Change::Forget => tables.forget(&work.job)?,
-            });
+            outcomes.push(change(&mut tables, work)?);
         }
     }
-    let written = |outcome: &Outcome| matches!(outcome, Outcome::Committed(_));
+    let written = |done: &Done| matches!(done, Ok(Outcome::Committed(_)));
     if outcomes.iter().any(written) {
         transaction.commit()?;
     } else {
         transaction.abort()?;
     }
     Ok(outcomes)
+}
+
+fn change(tables: &mut Writing<'_>, work: &Work) -> Result<Done, Fault> {
+    match &work.change {
+        Change::Commit(commit, share) => {
+            return tables.apply(&work.job, commit, (work.now, *share));
+        }
+        Change::Forget => tables.forget(&work.job)?,
+        Change::Expire(at) => tables.expire(&work.job, (work.now, *at))?,
+    }
+    Ok(Ok(Outcome::Committed(Applied::default())))
 }

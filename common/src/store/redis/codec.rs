@@ -1,4 +1,4 @@
-//! How records are written down: bodies, deflated where that pays, and stamps. Pure.
+//! How records are written down: a stamp, and a body that is deflated where that pays. Pure.
 
 use std::io::{Read as _, Write as _};
 
@@ -33,13 +33,16 @@ pub(super) fn encode(body: &Value) -> Vec<u8> {
     plain
 }
 
-/// A record from its stamp and its body; one without a body is absent.
-pub(super) fn decode(stamp: &[u8], body: Option<&[u8]>) -> Result<Versioned, ShardError> {
-    let Some(body) = body else {
+/// A record as the script stores it: "<version> <version of birth>", a line feed, the body.
+pub(super) fn decode(record: Option<&[u8]>) -> Result<Versioned, ShardError> {
+    let Some(record) = record else {
         return Ok(Versioned::default());
     };
+    let end = record.iter().position(|&byte| byte == b'\n');
+    let (stamp, body) = record.split_at(end.unwrap_or(record.len()));
     let (version, created) = versions(stamp).ok_or_else(|| damaged("a stamp is no version"))?;
-    let body = self::body(body).ok_or_else(|| damaged("a body is no JSON"))?;
+    let body = self::body(body.get(1..).unwrap_or_default())
+        .ok_or_else(|| damaged("a body is no JSON"))?;
     Ok(Versioned {
         version,
         created,

@@ -1,16 +1,19 @@
 #!lua
--- Applies a commit if all of its guards hold, else says what is there. Cells, records and versions
--- are all it knows; no rule is in it.
+-- Applies a commit if all of its guards hold, else says what is there. Cells, records, versions and
+-- bytes are all it knows; no rule is in it.
 --
--- KEYS: the counter of versions, the cells, then three for each space: stamps, bodies, order.
--- A stamp is "<version> <version of birth>". A space is named by the place of its first key.
--- ARGV, each list after its length: cell guards (name, value); record guards (space, id, version);
--- additions (name, number); puts (space, id, body); deletions (space, id).
+-- KEYS: the counter of versions, the cells, the counter of bytes, then two for each drawer: its
+-- records (a hash) and the index in which they, or the drawer itself, have a name (a sorted set).
+-- A record is "<version> <version of birth>\n<body>". A drawer is named by the place of its first key.
+-- ARGV: the bytes the job may take, then each list after its length: cell guards (name, value);
+-- record guards (drawer, id, version); additions (name, number); puts (drawer, id, name of the
+-- drawer or '', body); deletions (drawer, id, name of the drawer or '').
 -- Numbers are compared and returned as strings: a Lua number is exact up to 2^53 only.
 --
 -- Returns {'1', version, the touched cells' values...}, or
--- {'0', the guarded cells' values..., stamp and body of each guarded record...}.
-local VERSION, CELLS = KEYS[1], KEYS[2]
+-- {'0', the guarded cells' values..., each guarded record...}, or {'2', bytes} where the job would
+-- take too many, or {'3'} where it is to expire.
+local VERSION, CELLS, BYTES = KEYS[1], KEYS[2], KEYS[3]
 
 local at = 0
 local function take()
@@ -30,12 +33,12 @@ local function list(width)
   return all
 end
 
-local function stamps(space) return KEYS[tonumber(space)] end
-local function bodies(space) return KEYS[tonumber(space) + 1] end
-local function order(space) return KEYS[tonumber(space) + 2] end
+local function records(drawer) return KEYS[tonumber(drawer)] end
+local function index(drawer) return KEYS[tonumber(drawer) + 1] end
 
+local share = tonumber(take())
 local cell_guards, record_guards = list(2), list(3)
-local adds, puts, deletions = list(2), list(3), list(2)
+local adds, puts, deletions = list(2), list(4), list(3)
 
 local holds, found = true, {'0'}
 for _, guard in ipairs(cell_guards) do
@@ -43,17 +46,33 @@ for _, guard in ipairs(cell_guards) do
   holds = holds and value == guard[2]
   found[#found + 1] = value
 end
-local marks = {}
-for n, guard in ipairs(record_guards) do
-  marks[n] = redis.call('HGET', stamps(guard[1]), guard[2]) or '0 0'
-  holds = holds and string.match(marks[n], '^%d+') == guard[3]
+for _, guard in ipairs(record_guards) do
+  local record = redis.call('HGET', records(guard[1]), guard[2])
+  holds = holds and (record and string.match(record, '^%d+') or '0') == guard[3]
+  found[#found + 1] = record
 end
 if not holds then
-  for n, guard in ipairs(record_guards) do
-    found[#found + 1] = marks[n]
-    found[#found + 1] = redis.call('HGET', bodies(guard[1]), guard[2])
-  end
   return found
+end
+
+local version = string.format('%.0f', (redis.call('GET', VERSION) or 0) + 1)
+local growth = 0
+for _, put in ipairs(puts) do
+  local old = redis.call('HGET', records(put[1]), put[2])
+  put.new = not old
+  put.record = version .. ' ' .. (old and string.match(old, '^%d+ (%d+)') or version) .. '\n' .. put[4]
+  growth = growth + #put.record - (old and #old or -#put[2])
+end
+for _, gone in ipairs(deletions) do
+  local old = redis.call('HSTRLEN', records(gone[1]), gone[2])
+  growth = growth - (old > 0 and #gone[2] + old or 0)
+end
+local bytes = (redis.call('GET', BYTES) or 0) + growth
+if growth > 0 and bytes > share then
+  return {'2', string.format('%.0f', bytes)}
+end
+if redis.call('PTTL', VERSION) >= 0 then
+  return {'3'}
 end
 
 -- Only an addition can fail, beyond 64 bits: what was added before it is taken back.
@@ -77,21 +96,21 @@ for n, add in ipairs(adds) do
   end
 end
 
-redis.call('INCR', VERSION)
-local version = redis.call('GET', VERSION)
+redis.call('SET', VERSION, version)
+redis.call('SET', BYTES, string.format('%.0f', bytes))
 for _, put in ipairs(puts) do
-  local stamp = redis.call('HGET', stamps(put[1]), put[2])
-  local born = stamp and string.match(stamp, '%d+$') or version
-  redis.call('HSET', stamps(put[1]), put[2], version .. ' ' .. born)
-  redis.call('HSET', bodies(put[1]), put[2], put[3])
-  if not stamp then
-    redis.call('ZADD', order(put[1]), 0, put[2])
+  redis.call('HSET', records(put[1]), put[2], put.record)
+  if put.new then
+    redis.call('ZADD', index(put[1]), 0, put[3] ~= '' and put[3] or put[2])
   end
 end
 for _, gone in ipairs(deletions) do
-  redis.call('HDEL', stamps(gone[1]), gone[2])
-  redis.call('HDEL', bodies(gone[1]), gone[2])
-  redis.call('ZREM', order(gone[1]), gone[2])
+  redis.call('HDEL', records(gone[1]), gone[2])
+  if gone[3] == '' then
+    redis.call('ZREM', index(gone[1]), gone[2])
+  elseif redis.call('EXISTS', records(gone[1])) == 0 then
+    redis.call('ZREM', index(gone[1]), gone[3])
+  end
 end
 
 local applied = {'1', version}

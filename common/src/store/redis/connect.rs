@@ -10,9 +10,9 @@ use redis::{
 };
 use url::Url;
 
-use super::failure::{explain, permanent};
+use super::failure::{explain, permanent, transient};
 use super::settings::{self, Keeps};
-use crate::store::ShardError;
+use crate::store::{MAX_JOB_BYTES, ShardError};
 
 /// How a store is reached, beyond its URL.
 #[derive(Debug, Clone)]
@@ -28,6 +28,8 @@ pub struct RedisOptions {
     pub connect_within: Duration,
     /// How long an answer may take; a commit that took longer may have landed all the same.
     pub answer_within: Duration,
+    /// What a job may take: bytes of ids and bodies as they are stored, deflated where that pays.
+    pub max_job_bytes: u64,
 }
 
 impl Default for RedisOptions {
@@ -38,13 +40,24 @@ impl Default for RedisOptions {
             authorities: None,
             connect_within: Duration::from_secs(3),
             answer_within: Duration::from_secs(10),
+            max_job_bytes: MAX_JOB_BYTES,
         }
     }
 }
 
+/// How long what was sent may stay unacknowledged (RFC 5482).
+#[cfg(target_os = "linux")]
+const UNHEARD: Duration = Duration::from_secs(15);
+/// How often an attempt to connect is made again before those who wait for it are told.
+const RETRIES: usize = 2;
+/// The first attempt and the further ones.
+const ATTEMPTS: u32 = 3;
+
 /// An open way to a server.
 pub(super) struct Link {
     manager: ConnectionManager,
+    /// How long a request may take, with the attempts to connect again that it may have to wait for.
+    deadline: Duration,
     address: String,
     client_name: String,
     /// The connection was lost since the server was judged.
@@ -59,7 +72,7 @@ impl Link {
         let client = info(url).and_then(|info| client(info, options));
         let client = client.map_err(|error| explain(&address, &error))?;
         let config = ConnectionManagerConfig::new()
-            .set_number_of_retries(2)
+            .set_number_of_retries(RETRIES)
             .set_min_delay(Duration::from_millis(50))
             .set_max_delay(Duration::from_millis(500))
             .set_connection_timeout(Some(options.connect_within))
@@ -67,6 +80,7 @@ impl Link {
         let manager = ConnectionManager::new_with_config(client, config).await;
         let link = Self {
             manager: manager.map_err(|error| explain(&address, &error))?,
+            deadline: options.answer_within + options.connect_within * ATTEMPTS,
             address,
             client_name: options.client_name.clone(),
             lost: AtomicBool::new(false),
@@ -86,8 +100,33 @@ impl Link {
         Ok(self.manager.clone())
     }
 
+    /// The reply to a request, or a failure that may pass when there is none in time.
+    pub(super) async fn within<T>(
+        &self,
+        request: impl Future<Output = RedisResult<T>> + Send,
+    ) -> Result<T, ShardError> {
+        match tokio::time::timeout(self.deadline, request).await {
+            Ok(Ok(reply)) => Ok(reply),
+            Ok(Err(error)) => Err(self.failed(&error)),
+            Err(_) => {
+                self.lost.store(true, Ordering::Release);
+                let (address, deadline) = (&self.address, self.deadline);
+                Err(transient(format!(
+                    "{address}: no answer within {deadline:?}"
+                )))
+            }
+        }
+    }
+
+    /// Asks the server for a sign of life.
+    pub(super) async fn ping(&self) -> Result<(), ShardError> {
+        let mut connection = self.connection().await?;
+        let ping = redis::cmd("PING");
+        self.within(ping.exec_async(&mut connection)).await
+    }
+
     /// What a failed request means.
-    pub(super) fn failed(&self, error: &RedisError) -> ShardError {
+    fn failed(&self, error: &RedisError) -> ShardError {
         if error.is_io_error() {
             self.lost.store(true, Ordering::Release);
         }
@@ -96,20 +135,15 @@ impl Link {
 
     async fn prepare(&self) -> Result<(), ShardError> {
         let mut connection = self.manager.clone();
-        let info: RedisResult<String> = redis::cmd("INFO").query_async(&mut connection).await;
-        let info = info.map_err(|error| self.failed(&error))?;
-        let named = redis::cmd("CLIENT")
-            .arg("SETNAME")
-            .arg(&self.client_name)
-            .exec_async(&mut connection)
-            .await;
-        named.map_err(|error| self.failed(&error))?;
+        let info = redis::cmd("INFO");
+        let info: String = self.within(info.query_async(&mut connection)).await?;
+        let mut named = redis::cmd("CLIENT");
+        named.arg("SETNAME").arg(&self.client_name);
+        self.within(named.exec_async(&mut connection)).await?;
         // Managed servers and narrow users may not read this; `INFO` has all else.
-        let save: RedisResult<Vec<String>> = redis::cmd("CONFIG")
-            .arg("GET")
-            .arg("save")
-            .query_async(&mut connection)
-            .await;
+        let mut save = redis::cmd("CONFIG");
+        save.arg("GET").arg("save");
+        let save: Result<Vec<String>, _> = self.within(save.query_async(&mut connection)).await;
         let save = save.ok().and_then(|pair| pair.into_iter().nth(1));
         match settings::judge(&self.address, &info, save.as_deref())? {
             Keeps::Log => {}
@@ -144,6 +178,9 @@ fn check(options: &RedisOptions) -> Result<(), ShardError> {
 fn info(url: &str) -> RedisResult<ConnectionInfo> {
     let info = url.into_connection_info()?;
     let tcp = info.tcp_settings().clone().set_nodelay(true);
+    // A server that vanished without a word is noticed, and connected to anew.
+    #[cfg(target_os = "linux")]
+    let tcp = tcp.set_user_timeout(UNHEARD);
     let redis = info.redis_settings().clone();
     let redis = redis.set_lib_name("windrow", env!("CARGO_PKG_VERSION"));
     Ok(info.set_tcp_settings(tcp).set_redis_settings(redis))

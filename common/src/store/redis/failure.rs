@@ -25,22 +25,34 @@ const PASSES: [&str; 10] = [
 pub(super) fn explain(address: &str, error: &RedisError) -> ShardError {
     let said = said(error);
     let code = said.as_ref().map_or("", ServerError::code);
+    let words = said
+        .as_ref()
+        .map_or_else(|| error.to_string(), ToString::to_string);
     let remedy = match code {
         "OOM" => "; it has no memory left: raise maxmemory, or delete jobs",
         "MISCONF" => "; it cannot write to its disk",
         "NOPERM" => "; give the user in the URL this permission (ACL SETUSER)",
         "NOAUTH" | "WRONGPASS" => LOGIN,
         _ if error.kind() == ErrorKind::AuthenticationFailed => LOGIN,
+        _ if is_of_database(&words) => "; check the number of the database at the end of the URL",
         _ if error.is_connection_refusal() => "; nothing listens there: check that it runs",
         _ => "",
     };
-    let words = said
-        .as_ref()
-        .map_or_else(|| error.to_string(), ToString::to_string);
     ShardError {
         message: format!("{address}: {words}{remedy}"),
         class: class(error, code),
     }
+}
+
+/// The server, or the library on its behalf, refused the database of the URL.
+fn is_of_database(words: &str) -> bool {
+    [
+        "DB index is out of range",
+        "switch database",
+        "database number",
+    ]
+    .iter()
+    .any(|said| words.contains(said))
 }
 
 /// What the server itself said first: the cause, where it gave up a transaction for it.

@@ -4,33 +4,54 @@
 mod codec;
 mod connect;
 mod failure;
+mod hosts;
 mod keys;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod wire;
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use async_trait::async_trait;
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use domain::ids::JobId;
-use redis::{RedisError, Script};
+use redis::{FromRedisValue, Script, ScriptInvocation};
 
-use super::shard::{Outcome, Page, ShardError, ShardStore};
+use super::shard::{Outcome, Page, ShardError, ShardStore, millis, too_large};
 use connect::Link;
-use keys::Keys;
-use wire::Text;
+use failure::transient;
+use keys::{Drawer, Keys};
+use wire::{Reply, Text};
 
 pub use connect::RedisOptions;
+pub use hosts::RedisHosts;
 
 /// Records of a scan that a dump takes at a time.
 const CHUNK: usize = 500;
 
-/// Shards of any number of jobs on one server.
+/// How often a job is kept from expiring before its commit gives up.
+const KEPT: u32 = 8;
+
+/// The longest time to live, in milliseconds: the server takes no sum beyond 63 bits.
+const LONGEST: u64 = 1 << 62;
+
+/// Shards of any number of jobs on one server. Cheap to clone: all clones, and the host limiter,
+/// share one connection, which comes back by itself after an outage.
+#[derive(Clone)]
 pub struct RedisStore {
-    link: Link,
-    prefix: String,
+    link: Arc<Link>,
+    prefix: Arc<str>,
+    scripts: Arc<Scripts>,
+    max_job_bytes: u64,
+}
+
+struct Scripts {
     commit: Script,
     scan: Script,
+    scan_buckets: Script,
+    each: Script,
 }
 
 impl RedisStore {
@@ -42,12 +63,32 @@ impl RedisStore {
     /// login, it is too old, it drops data when its memory is full, or it does not outlive a
     /// restart.
     pub async fn connect(url: &str, options: &RedisOptions) -> Result<Self, ShardError> {
-        Ok(Self {
-            link: Link::open(url, options).await?,
-            prefix: options.prefix.clone(),
+        let scripts = Scripts {
             commit: Script::new(include_str!("commit.lua")),
             scan: Script::new(include_str!("scan.lua")),
+            scan_buckets: Script::new(include_str!("scan_buckets.lua")),
+            each: Script::new(include_str!("each.lua")),
+        };
+        Ok(Self {
+            link: Arc::new(Link::open(url, options).await?),
+            prefix: options.prefix.as_str().into(),
+            scripts: Arc::new(scripts),
+            max_job_bytes: options.max_job_bytes,
         })
+    }
+
+    /// The turns on hosts that all users of this server and prefix share, over the same connection.
+    pub fn hosts(&self) -> RedisHosts {
+        RedisHosts::over(Arc::clone(&self.link), Arc::clone(&self.prefix))
+    }
+
+    /// Whether the server answers now, for readiness. After an outage it is judged again first, as
+    /// on [`connect`](Self::connect).
+    ///
+    /// # Errors
+    /// It does not answer within the deadlines of its options, or it is not fit to be used.
+    pub async fn ping(&self) -> Result<(), ShardError> {
+        self.link.ping().await
     }
 
     /// All cells that are not 0 and all records of a job, for comparisons and recounts. It is taken
@@ -59,15 +100,13 @@ impl RedisStore {
         let mut connection = self.link.connection().await?;
         let mut cells = redis::cmd("HGETALL");
         cells.arg(self.keys(job).cells());
-        let cells: Vec<(String, Vec<u8>)> = cells
-            .query_async(&mut connection)
-            .await
-            .map_err(|error| self.link.failed(&error))?;
+        let cells = cells.query_async(&mut connection);
+        let cells: Vec<(String, Vec<u8>)> = self.link.within(cells).await?;
         let mut dump = Slice::default();
         for (name, value) in cells {
             dump.cells.insert(name, wire::cell(Some(&value))?);
         }
-        for space in domain::answer::commit::Space::ALL {
+        for space in Space::ALL {
             let mut after = None;
             loop {
                 let page = self.scan(job, space, after.as_deref(), CHUNK).await?;
@@ -81,12 +120,37 @@ impl RedisStore {
         Ok(dump)
     }
 
-    fn keys(&self, job: &JobId) -> Keys {
-        Keys::new(&self.prefix, job)
+    async fn send(&self, job: &JobId, commit: &Commit) -> Result<Reply, ShardError> {
+        let call = wire::call(
+            &self.scripts.commit,
+            &self.keys(job),
+            commit,
+            self.max_job_bytes,
+        );
+        wire::outcome(commit, self.invoke(&call).await?)
     }
 
-    fn failed(&self, error: &RedisError) -> ShardError {
-        self.link.failed(error)
+    async fn invoke<T: FromRedisValue + Send>(
+        &self,
+        call: &ScriptInvocation<'_>,
+    ) -> Result<T, ShardError> {
+        let mut connection = self.link.connection().await?;
+        self.link.within(call.invoke_async(&mut connection)).await
+    }
+
+    /// Does one thing to every key of a job, all at once.
+    async fn each(&self, job: &JobId, command: &str, last: Option<u64>) -> Result<(), ShardError> {
+        let (fixed, first) = self.keys(job).fixed();
+        let mut call = self.scripts.each.prepare_invoke();
+        for key in fixed {
+            call.key(key);
+        }
+        call.arg(first).arg(command).arg(last);
+        self.invoke(&call).await
+    }
+
+    fn keys(&self, job: &JobId) -> Keys {
+        Keys::new(&self.prefix, job)
     }
 }
 
@@ -98,17 +162,23 @@ impl ShardStore for RedisStore {
             return Ok(Slice::default());
         }
         let mut connection = self.link.connection().await?;
-        let replies = reads.query_async(&mut connection).await;
-        let replies: Vec<Vec<Text>> = replies.map_err(|error| self.failed(&error))?;
+        let replies = reads.query_async(&mut connection);
+        let replies: Vec<Vec<Text>> = self.link.within(replies).await?;
         wire::slice(footprint, replies)
     }
 
     async fn commit(&self, job: &JobId, commit: Commit) -> Result<Outcome, ShardError> {
-        let mut connection = self.link.connection().await?;
-        let call = wire::call(&self.commit, &self.keys(job), &commit);
-        let reply = call.invoke_async(&mut connection).await;
-        let reply: Vec<Text> = reply.map_err(|error| self.failed(&error))?;
-        wire::outcome(&commit, reply)
+        for _ in 0..KEPT {
+            match self.send(job, &commit).await? {
+                Reply::Decided(outcome) => return Ok(outcome),
+                Reply::TooLarge(bytes) => return Err(too_large(job, bytes, self.max_job_bytes)),
+                Reply::Expiring => self.each(job, "PERSIST", None).await?,
+            }
+        }
+        Err(transient(format!(
+            "{} is told to expire again and again",
+            job.0
+        )))
     }
 
     async fn scan(
@@ -118,23 +188,33 @@ impl ShardStore for RedisStore {
         after: Option<&str>,
         limit: usize,
     ) -> Result<Page, ShardError> {
-        let mut connection = self.link.connection().await?;
-        let mut call = self.scan.prepare_invoke();
-        for key in self.keys(job).space(space).into_array() {
-            call.key(key);
+        let keys = self.keys(job);
+        let most = i64::try_from(limit).unwrap_or(i64::MAX);
+        if !keys::is_bucketed(space) {
+            let keys = keys.drawer(&Drawer::of(space, ""));
+            let mut call = self.scripts.scan.prepare_invoke();
+            let from = after.map_or_else(|| "-".to_owned(), |id| format!("({id}"));
+            call.key(keys.records).key(keys.index).arg(from).arg(most);
+            return wire::page(self.invoke(&call).await?);
         }
-        let from = after.map_or_else(|| "-".to_owned(), |id| format!("({id}"));
-        call.arg(from).arg(i64::try_from(limit).unwrap_or(i64::MAX));
-        let reply = call.invoke_async(&mut connection).await;
-        let reply: Vec<Text> = reply.map_err(|error| self.failed(&error))?;
-        wire::page(reply)
+        let mut call = self.scripts.scan_buckets.prepare_invoke();
+        let from = after.map(|id| Drawer::of(space, id).bucket);
+        let from = from.map_or_else(|| "-".to_owned(), |bucket| format!("[{bucket}"));
+        call.key(keys.index(space)).arg(from);
+        call.arg(u8::from(after.is_some())).arg(most);
+        let mut page = wire::page(self.invoke(&call).await?)?;
+        page.retain(|(id, _)| after.is_none_or(|after| id.as_str() > after));
+        page.sort_by(|a, b| a.0.cmp(&b.0));
+        page.truncate(limit);
+        Ok(page)
     }
 
     async fn forget(&self, job: &JobId) -> Result<(), ShardError> {
-        let mut connection = self.link.connection().await?;
-        let mut unlink = redis::cmd("UNLINK");
-        unlink.arg(self.keys(job).all());
-        let gone: Result<i64, _> = unlink.query_async(&mut connection).await;
-        gone.map(|_| ()).map_err(|error| self.failed(&error))
+        self.each(job, "UNLINK", None).await
+    }
+
+    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+        let after = millis(after).min(LONGEST);
+        self.each(job, "PEXPIRE", Some(after)).await
     }
 }

@@ -7,6 +7,7 @@ use domain::disposition::ErrorClass;
 use serde_json::{Value, json};
 
 use super::connect::without_credentials;
+use super::keys::Drawer;
 use super::settings::{Keeps, judge};
 use super::*;
 
@@ -15,8 +16,13 @@ fn keys_of_a_job_share_its_tag_and_nothing_else() {
     let jobs = ["a", "a.", "aa", "a-b"].map(|id| JobId(id.to_owned()));
     let mut seen = BTreeSet::new();
     for job in &jobs {
-        let all = Keys::new("w:", job).all();
-        assert_eq!(all.len(), 2 + 3 * domain::answer::commit::Space::ALL.len());
+        let keys = Keys::new("w:", job);
+        let (mut all, first) = keys.fixed();
+        // Three of the job, two for each space, one for each of two spaces with buckets.
+        assert_eq!((all.len(), first), (3 + 2 * 6 + 2, 16));
+        for (space, id) in [(Space::Row, "ab1"), (Space::Row, "ä"), (Space::Page, "ab1")] {
+            all.push(keys.drawer(&Drawer::of(space, id)).records);
+        }
         for key in all {
             let tag = key.split_once('{').unwrap().1.split_once('}').unwrap().0;
             assert_eq!(tag, job.0);
@@ -24,6 +30,25 @@ fn keys_of_a_job_share_its_tag_and_nothing_else() {
             assert!(seen.insert(key.clone()), "{key} is there twice");
         }
     }
+}
+
+#[test]
+fn buckets_are_in_the_order_of_their_ids() {
+    let ids = [
+        "", "\u{0}", "0", "00", "0000", "3333", "a", "a\u{0}", "ab", "abc", "ä", "🛶",
+    ];
+    let names = ids.map(|id| Drawer::of(Space::Row, id).bucket);
+    assert!(names.is_sorted(), "{names:?}");
+    assert_eq!(names[8], names[9], "two bytes name a bucket");
+    let check = |space, id, bucket: &str, records: &str, index: &str| {
+        let drawer = Drawer::of(space, id);
+        let keys = Keys::new("w:", &JobId("j".to_owned())).drawer(&drawer);
+        assert_eq!(drawer.bucket, bucket);
+        assert_eq!((&*keys.records, &*keys.index), (records, index));
+    };
+    check(Space::Row, "abc", "6162", "w:{j}:row:6162", "w:{j}:row");
+    check(Space::Page, "", "", "w:{j}:page:", "w:{j}:page");
+    check(Space::Due, "abc", "", "w:{j}:due", "w:{j}:due:ids");
 }
 
 #[test]
@@ -38,23 +63,24 @@ fn bodies_come_back_as_they_were() {
         json!(noise),
         json!(u64::MAX),
     ] {
-        let stored = codec::encode(&body);
+        let stored = [b"7 3\n".to_vec(), codec::encode(&body)].concat();
         let expect = Versioned {
             version: 7,
             created: 3,
             body: body.clone(),
         };
-        assert_eq!(codec::decode(b"7 3", Some(&stored)).unwrap(), expect);
+        assert_eq!(codec::decode(Some(&stored)).unwrap(), expect);
     }
     assert!(codec::encode(&json!(long)).len() < long.len() / 10);
-    let absent = codec::decode(b"0 0", None).unwrap();
+    let absent = codec::decode(None).unwrap();
     assert_eq!(absent, Versioned::default());
 }
 
 #[test]
 fn a_record_of_something_else_is_damage() {
     let check = |stamp: &[u8], body: &[u8]| {
-        let error = codec::decode(stamp, Some(body)).unwrap_err();
+        let record = [stamp, b"\n", body].concat();
+        let error = codec::decode(Some(&record)).unwrap_err();
         assert!(error.message.contains("damaged"), "{error}");
         assert_eq!(error.class, ErrorClass::Permanent);
     };
@@ -62,6 +88,7 @@ fn a_record_of_something_else_is_damage() {
     check(b"", b"jnull");
     check(b"-1 3", b"jnull");
     check(b"7 3", b"");
+    codec::decode(Some(b"7 3")).unwrap_err();
     check(b"7 3", b"null");
     check(b"7 3", b"j{");
     check(b"7 3", b"z\x00\x01\x02");

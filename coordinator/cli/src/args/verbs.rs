@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 /// `windrow check`.
 #[derive(Debug, Clone, Args)]
@@ -157,4 +157,27 @@ pub(crate) struct DiffArgs {
     pub(crate) run: RunRef,
     /// The run to compare with: its rows are the new ones
     pub(crate) with: PathBuf,
+}
+
+/// `windrow admin`.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct AdminArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub(crate) verb: AdminVerb,
+}
+
+/// The verbs of `windrow admin`.
+#[derive(Debug, Clone, Subcommand)]
+pub(crate) enum AdminVerb {
+    /// Recount a run's counters from its rows, pages and marks. Nothing is changed; counters that say
+    /// something else are printed one by one, and the exit code is 4
+    Verify(VerifyArgs),
+}
+
+/// `windrow admin verify`.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct VerifyArgs {
+    #[command(flatten)]
+    pub(crate) run: RunRef,
 }

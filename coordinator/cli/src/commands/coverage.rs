@@ -1,14 +1,29 @@
 //! `windrow coverage RUN`: which fields are filled, and why the others are not.
 
+use std::collections::BTreeMap;
+
 use common::config::Config;
-use serde_json::{Value, json};
+use domain::answer::record::MarkRecord;
+use domain::answer::standing::{Coverage, Gaps};
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::editing;
 use crate::args::{CoverageArgs, Global};
 use crate::exit::{Exit, Failure};
+use crate::fleet::{elsewhere, failed};
 use crate::opened::broken;
 use crate::output;
 use crate::output::{edits, files, table};
+
+/// A coverage as the API tells it.
+#[derive(Deserialize)]
+struct Told {
+    #[serde(flatten)]
+    coverage: Coverage,
+    gaps: Gaps,
+    marks: BTreeMap<String, MarkRecord>,
+}
 
 /// Prints the coverage, the marks and what the gate would name.
 pub(crate) async fn coverage(
@@ -16,19 +31,28 @@ pub(crate) async fn coverage(
     global: &Global,
     config: &Config,
 ) -> Result<Exit, Failure> {
+    if let Some((client, id)) = elsewhere(&args.run.run, config)? {
+        let told = client.coverage(&id).await.map_err(failed)?;
+        return show(&told, global);
+    }
     let run = editing::open(&args.run.run, config).await?;
-    let store = &run.job.store;
-    let coverage = store.coverage().await.map_err(|error| broken(&error))?;
-    let gaps = store.deficiencies().await.map_err(|error| broken(&error))?;
-    let marks = store.marks().await.map_err(|error| broken(&error))?;
+    let told = common::api::coverage(&run.job.store).await;
+    show(&told.map_err(|error| broken(&error))?, global)
+}
+
+fn show(told: &Value, global: &Global) -> Result<Exit, Failure> {
     if global.json {
-        let marks = marks.into_iter().map(|(id, mark)| (id, json!(mark)));
-        let mut told = edits::coverage_json(&coverage);
-        told["gaps"] = json!(gaps);
-        told["marks"] = Value::Object(marks.collect());
-        output::json(&told);
+        output::json(told);
         return Ok(Exit::Complete);
     }
+    let Told {
+        coverage,
+        gaps,
+        marks,
+    } = Told::deserialize(told).map_err(|error| {
+        let message = format!("this is no coverage of this version: {error}");
+        Failure::new(Exit::Failed, message)
+    })?;
     output::line(&coverage.line());
     let fields = files::field_lines(&coverage);
     if !fields.is_empty() {

@@ -1,11 +1,15 @@
 //! One verb, one file.
 
 mod absent;
+mod admin;
 mod apply;
+mod cancel;
 mod check;
+mod coordinator;
 mod coverage;
 pub(crate) mod diff;
 mod done;
+mod doors;
 mod editing;
 mod explain;
 mod links;
@@ -13,7 +17,13 @@ mod remove;
 mod rows;
 mod run;
 mod set;
+mod status;
+mod submit;
 mod update;
+mod watch;
+mod worker;
+
+use std::net::SocketAddr;
 
 use clap::CommandFactory;
 use common::config::{Config, Flags};
@@ -44,6 +54,13 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
         Some(Verb::Apply(args)) => apply::apply(args, global, &config).await,
         Some(Verb::Done(args)) => done::done(args, global, &config).await,
         Some(Verb::Diff(args)) => diff::diff(args, global, &config).await,
+        Some(Verb::Submit(args)) => submit::submit(args, global, &config).await,
+        Some(Verb::Status(args)) => status::status(args, global, &config).await,
+        Some(Verb::Watch(args)) => watch::watch(args, global, &config).await,
+        Some(Verb::Cancel(args)) => cancel::cancel(args, global, &config).await,
+        Some(Verb::Worker(args)) => Box::pin(worker::worker(&args, config)).await,
+        Some(Verb::Coordinator(_)) => Box::pin(coordinator::coordinator(config)).await,
+        Some(Verb::Admin(args)) => admin::admin(args, global, &config).await,
         None => {
             crate::output::line(&Args::command().render_help().to_string());
             Ok(Exit::Usage)
@@ -55,8 +72,11 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
 fn overrides(verb: Option<&Verb>) -> Vec<(String, String)> {
     let (ranges, webdriver) = match verb {
         Some(Verb::Run(run)) => (&run.job.allow_range, run.job.webdriver_url.as_ref()),
+        Some(Verb::Submit(submit)) => (&submit.job.allow_range, None),
         Some(Verb::Links(job)) => (&job.allow_range, job.webdriver_url.as_ref()),
         Some(Verb::Check(check)) => (&check.allow_range, None),
+        Some(Verb::Coordinator(args)) => return listen_at("coordinator.listen", args.listen),
+        Some(Verb::Worker(args)) => return listen_at("worker.listen", args.listen),
         _ => return Vec::new(),
     };
     let mut overrides = Vec::new();
@@ -67,6 +87,12 @@ fn overrides(verb: Option<&Verb>) -> Vec<(String, String)> {
         overrides.push(("browser.webdriver_url".to_owned(), url.clone()));
     }
     overrides
+}
+
+fn listen_at(key: &str, at: Option<SocketAddr>) -> Vec<(String, String)> {
+    at.map(|at| (key.to_owned(), at.to_string()))
+        .into_iter()
+        .collect()
 }
 
 /// The settings in force: what the command line says wins.

@@ -1,5 +1,6 @@
 //! `windrow rows RUN`: a window on the rows.
 
+use common::api::Client;
 use common::config::Config;
 use domain::answer::render::Window;
 use domain::answer::verdict::{Code, Refusal};
@@ -8,6 +9,7 @@ use serde_json::{Map, Value, json};
 use super::editing;
 use crate::args::{Global, RowsArgs};
 use crate::exit::{Exit, Failure};
+use crate::fleet::{elsewhere, failed};
 use crate::opened::{OpenRun, broken};
 use crate::output;
 
@@ -17,6 +19,9 @@ pub(crate) async fn rows(
     global: &Global,
     config: &Config,
 ) -> Result<Exit, Failure> {
+    if let Some((client, id)) = elsewhere(&args.run.run, config)? {
+        return of_fleet(&client, &id, &args, global).await;
+    }
     let run = editing::open(&args.run.run, config).await?;
     let window = Window {
         offset: args.offset,
@@ -52,6 +57,38 @@ pub(crate) async fn rows(
                 shown.from, shown.to, shown.total
             ));
         }
+    }
+    Ok(Exit::Complete)
+}
+
+/// Prints a window on the rows of a fleet's job.
+async fn of_fleet(
+    client: &Client,
+    id: &str,
+    args: &RowsArgs,
+    global: &Global,
+) -> Result<Exit, Failure> {
+    let (offset, limit) = match args.index {
+        Some(index) => (index, Some(1)),
+        None => (args.offset, args.limit),
+    };
+    let told = client.rows(id, offset, limit, &args.fields).await;
+    let told = told.map_err(failed)?;
+    if global.json {
+        output::json(&told);
+        return Ok(Exit::Complete);
+    }
+    for (row, index) in told.rows.iter().zip(told.from..) {
+        let row = row.to_string();
+        output::line(&if args.ndjson {
+            row
+        } else {
+            format!("{index}\t{row}")
+        });
+    }
+    if !global.quiet && !args.ndjson {
+        let to = told.from + told.rows.len();
+        output::note(&format!("{} to {to} of {} rows", told.from, told.total));
     }
     Ok(Exit::Complete)
 }

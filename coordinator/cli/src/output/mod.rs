@@ -9,6 +9,7 @@ pub(crate) mod explain;
 pub(crate) mod files;
 pub(crate) mod progress;
 pub(crate) mod table;
+pub(crate) mod verified;
 
 use std::io::Write as _;
 

@@ -6,7 +6,17 @@ use crate::answer::rules::tests::{Scene, add, found, list, read, settled, starte
 use crate::answer::verdict::Verdict;
 
 fn done(scene: &mut Scene) -> Value {
-    match scene.submit(&json!({"do": "done"})) {
+    asked(scene, &json!({"do": "done"}))
+}
+
+/// An ask with a number.
+fn ask(scene: &mut Scene, number: u64) -> bool {
+    let report = asked(scene, &json!({"do": "done", "ask": number}));
+    report["accepted"] == json!(true)
+}
+
+fn asked(scene: &mut Scene, command: &Value) -> Value {
+    match scene.submit(command) {
         Verdict::Accepted { stored, .. } => stored,
         other => panic!("{other:?}"),
     }
@@ -82,4 +92,30 @@ fn it_bounces_once() {
         json!(true),
         "and stays accepted"
     );
+}
+
+#[test]
+fn a_repeated_ask_is_the_same_ask() {
+    let check = |asks: &[u64], expect: &[bool]| {
+        let mut scene = Scene::after(&[]);
+        let got: Vec<bool> = asks.iter().map(|number| ask(&mut scene, *number)).collect();
+        assert_eq!(got, expect, "{asks:?}");
+    };
+    check(&[1, 1, 1, 2, 2], &[false, false, false, true, true]);
+    check(&[0, 0], &[false, true]);
+    check(&[1, 0], &[false, true]);
+    check(&[0, 1], &[false, true]);
+    check(&[2, 1], &[false, true]);
+    // The first one, delivered once more after the end: it does not open what is closed.
+    check(&[1, 2, 1, 2], &[false, true, true, true]);
+}
+
+#[test]
+fn a_repeated_ask_is_granted_once_nothing_is_missing() {
+    let mut scene = Scene::after(&[]);
+    assert!(!ask(&mut scene, 1));
+    for step in full() {
+        scene.submit(&step);
+    }
+    assert!(ask(&mut scene, 1));
 }

@@ -1,0 +1,65 @@
+//! `windrow submit JOB`: hands a job to a fleet.
+
+use std::hash::{BuildHasher as _, RandomState};
+
+use common::api::Submission;
+use common::clock::Clock;
+use common::config::Config;
+use serde_json::json;
+
+use super::watch;
+use crate::args::{Global, SubmitArgs};
+use crate::exit::{Exit, Failure};
+use crate::fleet::{client, failed};
+use crate::{load, output};
+
+/// How often a submission is repeated whose outcome is not known.
+const ATTEMPTS: u32 = 3;
+
+/// Checks the job here, submits it, and follows it if asked to.
+pub(crate) async fn submit(
+    args: SubmitArgs,
+    global: &Global,
+    config: &Config,
+) -> Result<Exit, Failure> {
+    let client = client(config)?;
+    let mut file = load::load(&args.job, &config.browser.allow_ranges)?.file;
+    // Its addresses are among `pages` by now.
+    file.pages_file = None;
+    let id = args.id.unwrap_or_else(|| fresh_id(&file.name));
+    let submission = Submission {
+        id: Some(id),
+        weight: args.weight,
+        job: json!(file),
+    };
+    let mut attempt = 1;
+    let status = loop {
+        match client.submit(&submission).await {
+            Ok(status) => break status,
+            Err(error) if error.is_passing() && attempt < ATTEMPTS => {
+                output::note(&format!("{error} Trying again."));
+                tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                attempt += 1;
+            }
+            Err(error) => return Err(failed(error)),
+        }
+    };
+    if args.watch {
+        output::note(&format!("submitted as {}", status.id));
+        return watch::follow(&client, &status.id, args.output.as_deref(), global).await;
+    }
+    if global.json {
+        output::json(&status);
+    } else {
+        output::line(&status.id);
+    }
+    Ok(Exit::Complete)
+}
+
+/// An id that begins with the job's name: the same submission sent again is the same job.
+fn fresh_id(name: &str) -> String {
+    let now = Clock::system().now_ms();
+    let salt = RandomState::new().hash_one(now);
+    let name: String = name.chars().take(40).collect();
+    format!("{name}-{salt:016x}")
+}

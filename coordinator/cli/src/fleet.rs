@@ -1,0 +1,41 @@
+//! A fleet as the client verbs reach it.
+
+use std::path::Path;
+
+use common::api::{Client, ClientError};
+use common::config::Config;
+
+use crate::exit::{Exit, Failure};
+
+/// The coordinator that the settings name.
+pub(crate) fn client(config: &Config) -> Result<Client, Failure> {
+    let Some(url) = config.client.url.clone() else {
+        let message = "this verb talks to a fleet's coordinator: set WINDROW_URL to its address, \
+                       such as http://127.0.0.1:7700";
+        return Err(Failure::new(Exit::Usage, message));
+    };
+    Client::new(url, config.client.token.clone()).map_err(failed)
+}
+
+/// The fleet's client and a job's id, where `run` names no run folder and the settings name a fleet.
+pub(crate) fn elsewhere(run: &Path, config: &Config) -> Result<Option<(Client, String)>, Failure> {
+    let here = run.is_dir() || config.run.out.join(run).is_dir();
+    if here || config.client.url.is_none() {
+        return Ok(None);
+    }
+    let id = run.to_string_lossy().into_owned();
+    Ok(Some((client(config)?, id)))
+}
+
+/// What a coordinator's no means for the exit code.
+pub(crate) fn failed(error: ClientError) -> Failure {
+    match error {
+        ClientError::Refused(problem) if problem.code == "refused" => {
+            Failure::refused(problem.message, problem.refusals)
+        }
+        ClientError::Refused(problem) if problem.code == "not_found" => {
+            Failure::new(Exit::Usage, problem.message)
+        }
+        other => Failure::new(Exit::Failed, other.to_string()),
+    }
+}

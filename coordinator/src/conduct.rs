@@ -1,0 +1,189 @@
+//! One job of a fleet from the registry to its end: taken up behind the fence, run, and its end written
+//! down.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::browser::PageReader;
+use common::clock::Clock;
+use common::jobs::{JobEnd, JobRecord, JobState, OpenJob, Registry, compile};
+use common::queue::TaskQueue;
+use common::store::StoreError;
+use common::telemetry::Events;
+use domain::ids::JobId;
+use prometheus::IntCounterVec;
+use tokio_util::sync::CancellationToken;
+
+use crate::reclaim::{Readers, reclaim};
+use crate::service::{CoordinatorError, Ending, Outcome, Parts, run_job};
+use crate::shares::Shares;
+
+/// How much longer than its time an answer stays at most.
+const GRACE: Duration = Duration::from_hours(1);
+
+/// What a run is tuned by besides its job.
+#[derive(Clone)]
+pub struct Tune {
+    /// The jobs it shares the fleet with.
+    pub shares: Shares,
+    /// Its weight among them.
+    pub weight: u32,
+    /// What is left of its time; `None` is all of it.
+    pub left: Option<Duration>,
+    /// Counts publishes by `outcome`.
+    pub publishes: Option<IntCounterVec>,
+}
+
+impl Default for Tune {
+    fn default() -> Self {
+        Self {
+            shares: Shares::default(),
+            weight: 1,
+            left: None,
+            publishes: None,
+        }
+    }
+}
+
+/// What conducting a job takes.
+pub(crate) struct Conductor {
+    pub(crate) registry: Registry,
+    pub(crate) queue: Arc<dyn TaskQueue>,
+    pub(crate) reader: Arc<dyn PageReader>,
+    pub(crate) clock: Clock,
+    /// How long a job stays after its end.
+    pub(crate) keep: Duration,
+    pub(crate) tune: Tune,
+}
+
+impl Conductor {
+    /// Runs a job to its end. Stopped in between, or after an error, it is taken up again where it
+    /// stood.
+    pub(crate) async fn conduct(
+        &self,
+        id: &JobId,
+        epoch: u64,
+        cancel: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let now = self.clock.now_ms();
+        let begin = |record: &mut JobRecord| {
+            if record.state == JobState::Waiting {
+                record.state = JobState::Running;
+            }
+            record.started_at.get_or_insert(now);
+        };
+        let Some(record) = self.registry.change(id, begin).await? else {
+            return Ok(());
+        };
+        if !record.state.is_open() {
+            return Ok(());
+        }
+        let schema = match compile(&record.file) {
+            Ok(schema) => Arc::new(schema),
+            Err(findings) => {
+                let why = findings.first().map_or_else(String::new, |finding| {
+                    format!("{}: {}", finding.pointer, finding.message)
+                });
+                return self.fail(id, why).await;
+            }
+        };
+        let shards = Arc::clone(self.registry.answers());
+        let file = record.file.clone();
+        let job = OpenJob::new(shards, id.clone(), file, schema, self.clock.clone());
+        let fenced = job.store.take_over(epoch).await?;
+        let job = Arc::new(job.with_store(fenced));
+        reclaim(&job, Readers::MayLive, now).await?;
+        self.run(&record, job, cancel).await
+    }
+
+    async fn run(
+        &self,
+        record: &JobRecord,
+        job: Arc<OpenJob>,
+        cancel: &CancellationToken,
+    ) -> Result<(), StoreError> {
+        let now = self.clock.now_ms();
+        let used = now.saturating_sub(record.started_at.unwrap_or(now));
+        let left = job.file.limits.time.0;
+        let left = left.saturating_sub(Duration::from_millis(used));
+        if record.cancel {
+            cancel.cancel();
+        }
+        let parts = Parts {
+            events: Events::logged(&record.id.0),
+            job,
+            queue: Arc::clone(&self.queue),
+            reader: Arc::clone(&self.reader),
+            clock: self.clock.clone(),
+            tune: Tune {
+                weight: record.weight,
+                left: Some(left),
+                ..self.tune.clone()
+            },
+        };
+        match run_job(&parts, cancel).await {
+            Ok(outcome) => self.end(&record.id, &parts, outcome).await,
+            Err(CoordinatorError::Filter(why)) => self.fail(&record.id, why).await,
+            Err(CoordinatorError::Store(error)) => Err(error),
+        }
+    }
+
+    async fn end(&self, id: &JobId, parts: &Parts, outcome: Outcome) -> Result<(), StoreError> {
+        let rows = parts.job.store.progress().await?.rows;
+        let now = self.clock.now_ms();
+        let delivery = &outcome.delivery;
+        let end = JobEnd {
+            why: match &outcome.ending {
+                Ending::Early(why) | Ending::StartRefused(why) => why.clone(),
+                Ending::Finished | Ending::Held => String::new(),
+            },
+            complete: delivery.complete,
+            successful: delivery.successful,
+            schema_valid: delivery.schema_valid,
+            rows,
+            links: outcome.links as u64,
+            list_errors: outcome.list_errors.clone(),
+        };
+        let write = |record: &mut JobRecord| {
+            record.state = match &outcome.ending {
+                Ending::Finished => JobState::Delivered,
+                Ending::Held => JobState::Held,
+                Ending::StartRefused(_) => JobState::Failed,
+                Ending::Early(_) if record.cancel => JobState::Cancelled,
+                Ending::Early(_) => JobState::Early,
+            };
+            record.ended_at = record.state.is_terminal().then_some(now);
+            record.end = Some(end.clone());
+        };
+        self.write_end(id, write).await
+    }
+
+    /// Writes a job's end down. The sweep forgets jobs whose time is over; what it leaves, because no
+    /// coordinator runs then, expires by itself.
+    async fn write_end(
+        &self,
+        id: &JobId,
+        write: impl Fn(&mut JobRecord) + Send + Sync,
+    ) -> Result<(), StoreError> {
+        let written = self.registry.change(id, write).await?;
+        if written.is_some_and(|record| record.state.is_terminal()) {
+            let after = self.keep.saturating_add(GRACE);
+            self.registry.answers().expire(id, after).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes down that a job cannot be run.
+    async fn fail(&self, id: &JobId, why: String) -> Result<(), StoreError> {
+        let now = self.clock.now_ms();
+        let write = |record: &mut JobRecord| {
+            record.state = JobState::Failed;
+            record.ended_at = Some(now);
+            record.end = Some(JobEnd {
+                why: why.clone(),
+                ..JobEnd::default()
+            });
+        };
+        self.write_end(id, write).await
+    }
+}

@@ -1,0 +1,121 @@
+//! The coordinator's gauges, taken from the store when they are asked for: how each job stands. Jobs
+//! that came to their end long ago, and fields beyond a number, are not labels of their own.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use common::jobs::{JobRecord, JobState, OpenJob, compile};
+use common::store::StoreError;
+use common::telemetry::metrics::CoordinatorMetrics;
+use domain::answer::standing::Coverage;
+
+use crate::http::Parts;
+
+/// Jobs that came to their end and are still measured.
+const ENDED: usize = 20;
+/// Fields of a job that are labels of their own.
+const FIELDS: usize = 50;
+/// The label of the rest.
+const OTHER: &str = "other";
+
+/// Sets every gauge anew.
+pub(crate) async fn refresh(parts: &Parts) -> Result<(), StoreError> {
+    let metrics = &parts.metrics;
+    if let Ok(depth) = parts.queue.depth().await {
+        set(&metrics.queue_tasks, &["ready"], depth.ready as u64);
+        set(&metrics.queue_tasks, &["dead"], depth.dead as u64);
+    }
+    let blocked = parts.queue.health().blocked.is_some();
+    metrics.queue_blocked.set(i64::from(blocked));
+    let mut records = parts.registry.all().await?;
+    records.sort_by_key(|record| std::cmp::Reverse(record.ended_at));
+    let (ended, open): (Vec<_>, Vec<_>) = records
+        .into_iter()
+        .partition(|record| record.ended_at.is_some());
+    forget_series(metrics);
+    for record in open.iter().chain(ended.iter().take(ENDED)) {
+        job(parts, record).await?;
+    }
+    Ok(())
+}
+
+/// What a job that was forgotten left behind goes with it.
+fn forget_series(metrics: &CoordinatorMetrics) {
+    for gauges in [
+        &metrics.job_pages,
+        &metrics.job_list_pages,
+        &metrics.job_rows,
+        &metrics.job_refused_rows,
+        &metrics.job_field_rows,
+        &metrics.job_state,
+    ] {
+        gauges.reset();
+    }
+}
+
+async fn job(parts: &Parts, record: &JobRecord) -> Result<(), StoreError> {
+    let (metrics, id) = (&parts.metrics, record.id.0.as_str());
+    for state in JobState::ALL {
+        let here = u64::from(state == record.state);
+        set(&metrics.job_state, &[id, state.name()], here);
+    }
+    // A job that does not compile has no answer to measure.
+    let Ok(schema) = compile(&record.file) else {
+        return Ok(());
+    };
+    let shards = Arc::clone(parts.registry.answers());
+    let (file, clock) = (record.file.clone(), parts.clock.clone());
+    let open = OpenJob::new(shards, record.id.clone(), file, Arc::new(schema), clock);
+    let progress = open.store.progress().await?;
+    for (state, pages) in &progress.details {
+        set(&metrics.job_pages, &[id, state], *pages);
+    }
+    for (state, pages) in &progress.lists {
+        set(&metrics.job_list_pages, &[id, state], *pages);
+    }
+    set(&metrics.job_rows, &[id], progress.rows);
+    set(&metrics.job_refused_rows, &[id], progress.refused);
+    let coverage = open.store.coverage().await?;
+    for ((field, standing), rows) in field_rows(&coverage) {
+        set(&metrics.job_field_rows, &[id, &field, standing], rows);
+    }
+    Ok(())
+}
+
+/// Rows by field and standing; fields beyond a number are summed.
+fn field_rows(coverage: &Coverage) -> BTreeMap<(String, &'static str), u64> {
+    let items = coverage.items;
+    let whole = |names: &[String], standing: &'static str| -> Vec<(String, &'static str, u64)> {
+        let named = names.iter().map(|name| (name.clone(), standing, items));
+        named.collect()
+    };
+    let mut parts = whole(&coverage.filled_on_all, "filled");
+    for (name, filled, of) in &coverage.partial {
+        parts.push((name.clone(), "partial", *filled));
+        parts.push((name.clone(), "empty", of.saturating_sub(*filled)));
+    }
+    parts.extend(whole(&coverage.empty_on_all, "empty"));
+    parts.extend(whole(&coverage.marked_absent, "absent"));
+    parts.extend(whole(&coverage.not_applicable, "not_applicable"));
+    let mut sums = BTreeMap::new();
+    let mut named = std::collections::BTreeSet::new();
+    for (name, standing, rows) in parts {
+        let known = named.contains(&name) || named.len() < FIELDS;
+        let label = if known {
+            named.insert(name.clone());
+            name
+        } else {
+            OTHER.to_owned()
+        };
+        *sums.entry((label, standing)).or_insert(0) += rows;
+    }
+    sums
+}
+
+fn set(gauges: &prometheus::IntGaugeVec, labels: &[&str], value: u64) {
+    let gauge = gauges.with_label_values(labels);
+    gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
+}
+
+#[cfg(test)]
+mod tests;
