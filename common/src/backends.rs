@@ -133,7 +133,7 @@ where
         let passing = class(&error) == ErrorClass::Transient;
         if !passing || left.is_zero() {
             let message = if passing {
-                format!("{error}. Gave up after {} s (fleet.wait)", wait.as_secs())
+                format!("{error} (gave up after {} s, fleet.wait)", wait.as_secs())
             } else {
                 error.to_string()
             };

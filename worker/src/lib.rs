@@ -8,4 +8,4 @@ mod service;
 mod submit;
 
 pub use metrics::Meter;
-pub use service::{Options, Parts, Service, WorkerError};
+pub use service::{OnStop, Options, Parts, Service, WorkerError};

@@ -12,18 +12,23 @@ use domain::answer::command::Command;
 use domain::answer::record::PageRecord;
 use domain::answer::verdict::Verdict;
 use domain::disposition::{Disposition, ErrorClass, dispose};
+use domain::frontier::PageState;
 use domain::ids::{JobId, PageKey};
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
 use domain::task::Task;
 use tokio_util::sync::CancellationToken;
 
-use crate::service::Parts;
+use crate::service::{OnStop, Parts};
 use crate::submit::{self, Read};
 
 /// A wait for a host's turn up to this long is slept through; a longer one goes back to the
 /// frontier as a time, so that no message is held while a host rests.
 const SHORT_WAIT_MS: u64 = 1_000;
+
+/// How often a page comes back whose workers died before it is given up: neighbours in a wave share a
+/// death that is not theirs, so one is not enough.
+const MOST_DEATHS: u32 = 6;
 
 /// One page under one lease.
 pub(crate) struct Page {
@@ -31,17 +36,22 @@ pub(crate) struct Page {
     pub(crate) key: String,
     pub(crate) lease: u64,
     pub(crate) record: PageRecord,
+    /// Which read of the page this is, from 1.
+    pub(crate) attempt: u32,
+    /// Its reader died under this lease: it is read alone.
+    pub(crate) orphan: bool,
 }
 
 /// Settles one delivery. Nothing is lost by an early end: an unsettled delivery comes back, and a
 /// lease that ends is published again.
 pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &CancellationToken) {
     let Task::V1 { job, page, lease } = delivery.task().clone();
+    let deaths = delivery.redelivered();
     let _counted = parts.meter.took(delivery.redelivered());
     let settled = match parts.jobs.find(&JobId(job)).await {
         Ok(Known::Unknown) => delivery.dead_letter("there is no such job").await,
         Ok(Known::Closed) => delivery.ack().await,
-        Ok(Known::Open(job)) => match one(parts, job, page, lease, shutdown).await {
+        Ok(Known::Open(job)) => match one(parts, job, page, (lease, deaths), shutdown).await {
             Ok(Next::Ack) => delivery.ack().await,
             Ok(Next::HandBack) => return,
             Err(error) => {
@@ -69,56 +79,95 @@ async fn one(
     parts: &Parts,
     job: Arc<OpenJob>,
     key: String,
-    lease: u64,
+    (lease, deaths): (u64, u32),
     shutdown: &CancellationToken,
 ) -> Result<Next, StoreError> {
     let Some(record) = job.store.page(&key).await? else {
         return Ok(Next::Ack);
     };
-    let page = Page {
+    let started = matches!(record.state, PageState::Started { .. });
+    let mut page = Page {
+        orphan: started && record.lease == lease,
+        attempt: record.attempts,
         job,
         key,
         lease,
         record,
     };
+    if page.orphan && deaths >= MOST_DEATHS {
+        return give_up_orphan(&page, deaths).await;
+    }
     let permit = match turn(parts, &page, shutdown).await {
         HostTurn::Go(permit) => permit,
         HostTurn::Later(at) => {
-            let later = Command::Postpone {
-                page: page.key.clone(),
-                lease,
-                due_at: at,
-            };
-            page.job.store.submit(&[later]).await?;
+            page.job.store.submit(&[later(&page, at)]).await?;
             return Ok(Next::Ack);
         }
         HostTurn::Stop => return Ok(Next::HandBack),
     };
-    let outcome = under_turn(parts, &page, shutdown).await;
+    let outcome = under_turn(parts, &mut page, shutdown).await;
     if let Err(error) = parts.hosts.done(&host(&page.record.url), permit).await {
         tracing::warn!(error = %error, "the host's turn runs out by itself");
     }
     outcome
 }
 
+/// Gives a page back to the frontier until its host's turn. One whose reader died was started already:
+/// that read is over.
+fn later(page: &Page, at: u64) -> Command {
+    let (key, lease) = (page.key.clone(), page.lease);
+    if page.orphan {
+        return Command::Fail {
+            page: key,
+            lease,
+            class: PageClass::Failed,
+            note: "the worker that read the page died".to_owned(),
+            due_at: Some(at),
+        };
+    }
+    Command::Postpone {
+        page: key,
+        lease,
+        due_at: at,
+    }
+}
+
+/// Gives up a page under which worker after worker died.
+async fn give_up_orphan(page: &Page, deaths: u32) -> Result<Next, StoreError> {
+    let fail = Command::Fail {
+        page: page.key.clone(),
+        lease: page.lease,
+        class: PageClass::Failed,
+        note: format!("the workers that read the page died, {deaths} times"),
+        due_at: None,
+    };
+    page.job.store.submit(&[fail]).await?;
+    Ok(Next::Ack)
+}
+
 async fn under_turn(
     parts: &Parts,
-    page: &Page,
+    page: &mut Page,
     shutdown: &CancellationToken,
 ) -> Result<Next, StoreError> {
     let start = Command::Start {
         page: page.key.clone(),
         lease: page.lease,
     };
-    let verdicts = page.job.store.submit(&[start]).await?;
-    if let Some(Verdict::Refused(refusal)) = verdicts.first() {
-        tracing::debug!(page = page.key, code = ?refusal.code, "delivery is out of date");
-        return Ok(Next::Ack);
+    match page.job.store.submit_one(start).await? {
+        Verdict::Refused(refusal) => {
+            tracing::debug!(page = page.key, code = ?refusal.code, "delivery is out of date");
+            return Ok(Next::Ack);
+        }
+        Verdict::Accepted { .. } => page.attempt += 1,
+        Verdict::Unchanged => page.orphan = true,
     }
     let began = parts.clock.now_ms();
     let read = tokio::select! {
         biased;
-        () = shutdown.cancelled() => return Ok(Next::HandBack),
+        () = shutdown.cancelled(), if parts.on_stop == OnStop::HandBack => {
+            return Ok(Next::HandBack);
+        }
         read = read_or_suspect(parts, page) => read,
     };
     let ms = parts.clock.now_ms().saturating_sub(began);
@@ -145,7 +194,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         url: page.record.url.clone(),
         options: page.job.file.read.clone(),
         scroll: false,
-        alone: false,
+        alone: page.orphan,
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {
@@ -183,8 +232,7 @@ pub(crate) async fn retry_or_give_up(
         error,
         ms,
     } = setback;
-    let attempts = page.record.attempts + 1;
-    let due_at = match dispose(error, attempts, page.job.file.read.attempts) {
+    let due_at = match dispose(error, page.attempt, page.job.file.read.attempts) {
         Disposition::Retry { after_ms } => Some(parts.clock.now_ms() + after_ms),
         Disposition::DeadLetter => None,
     };

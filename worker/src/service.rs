@@ -36,6 +36,17 @@ pub struct Parts {
     pub events: Events,
     /// What is counted.
     pub meter: Meter,
+    /// What becomes of the pages in flight at the end.
+    pub on_stop: OnStop,
+}
+
+/// What a worker does with the pages it reads when it is asked to stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnStop {
+    /// Hands them back at once: whoever asked waits at a terminal.
+    HandBack,
+    /// Finishes them; each takes its time limit at the most.
+    Finish,
 }
 
 /// A worker's settings.

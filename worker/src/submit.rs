@@ -196,7 +196,7 @@ pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
         url: page.record.url.clone(),
         class: read.class,
         status: read.status,
-        attempt: page.record.attempts + 1,
+        attempt: page.attempt,
         ms: read.ms,
         note: read.note.to_owned(),
     });

@@ -12,9 +12,16 @@ use super::validate::{MOST_LANES, invalid, path};
 use super::{Client, ConfigError, Coordinator, Queue, Store, Worker};
 
 pub(super) fn queue(raw: &RawQueue) -> Result<Queue, ConfigError> {
+    let prefix = raw.prefix.trim();
+    if prefix.is_empty() || prefix.len() > 200 {
+        return Err(invalid(
+            "queue.prefix",
+            "must have 1 to 200 bytes; the default is \"windrow\"",
+        ));
+    }
     Ok(Queue {
         url: backend("queue.url", &raw.url, &["memory", "amqp", "amqps"])?,
-        prefix: raw.prefix.trim().to_owned(),
+        prefix: prefix.to_owned(),
     })
 }
 

@@ -72,7 +72,7 @@ pub struct Browser {
 pub struct Queue {
     /// A `memory:`, `amqp:` or `amqps:` address.
     pub url: Url,
-    /// What is put before the names of exchange and queues.
+    /// The exchange's name, and what the queues' names begin with.
     pub prefix: String,
 }
 

@@ -208,6 +208,11 @@ fn the_settings_of_a_fleet_are_checked() {
             "s3://bucket",
             "\"s3://bucket\" names no folder: write file:DIR, or nothing",
         ),
+        (
+            "queue.prefix",
+            " ",
+            "must have 1 to 200 bytes; the default is \"windrow\"",
+        ),
         ("store.prefix", "a{b}", "may not have a brace in it"),
     ];
     for (key, value, message) in cases {

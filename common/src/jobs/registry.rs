@@ -50,6 +50,12 @@ impl Registry {
         }
     }
 
+    /// The registry reached as patiently as the answers.
+    #[must_use]
+    pub fn patient(&self) -> Self {
+        Self::new(Arc::clone(&self.answers), Arc::clone(&self.answers))
+    }
+
     /// The backend of the jobs' answers.
     pub fn answers(&self) -> &Arc<dyn ShardStore> {
         &self.answers

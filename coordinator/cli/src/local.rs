@@ -66,6 +66,7 @@ impl LocalRun {
             clock,
             events,
             meter: worker::Meter::default(),
+            on_stop: worker::OnStop::HandBack,
         };
         Ok(Self {
             job,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::worker::http::{self, Door};
-use ::worker::{Meter, Options, Parts, Service};
+use ::worker::{Meter, OnStop, Options, Parts, Service};
 use common::archive::{Archive, JobFolders, NoArchive};
 use common::backends::Backends;
 use common::clock::Clock;
@@ -47,13 +47,14 @@ pub(crate) async fn worker(args: &WorkerArgs, config: Config) -> Result<Exit, Fa
     };
     let parts = Parts {
         queue: backends.queue,
-        jobs: JobBook::of_fleet(backends.registry, clock.clone()),
+        jobs: JobBook::of_fleet(backends.registry.patient(), clock.clone()),
         reader: Arc::clone(&reader),
         hosts: backends.hosts,
         archive,
         clock,
         events: Events::logged(&name),
         meter: Meter::new(metrics),
+        on_stop: OnStop::Finish,
     };
     let options = Options {
         wave: config.worker.wave,
