@@ -63,6 +63,8 @@ pub struct Browser {
     pub lanes: usize,
     /// Special ranges that pages may come from.
     pub allow_ranges: Vec<AllowRange>,
+    /// Whether the browser runs in its own sandbox; `None` does unless root runs it.
+    pub sandbox: Option<bool>,
     /// Pages after which a session is replaced, at least 1.
     pub recycle_after: u32,
 }

@@ -23,6 +23,7 @@ pub(super) struct RawBrowser {
     pub(super) driver: String,
     pub(super) lanes: u32,
     pub(super) allow_ranges: Vec<String>,
+    pub(super) sandbox: String,
     pub(super) recycle_after: u32,
 }
 

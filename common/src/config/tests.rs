@@ -286,3 +286,18 @@ fn every_default_is_commented() {
         }
     }
 }
+
+#[test]
+fn the_sandbox_is_on_off_or_up_to_the_machine() {
+    let check = |text: &str, expect: Option<bool>| {
+        let layers = Layers {
+            flags: &[("browser.sandbox", text)],
+            ..Layers::default()
+        };
+        assert_eq!(layers.load().unwrap().browser.sandbox, expect);
+    };
+    check("auto", None);
+    check("on", Some(true));
+    check("off", Some(false));
+    refused_flag("browser.sandbox", "no", "none of");
+}

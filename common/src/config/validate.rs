@@ -48,8 +48,21 @@ fn browser(raw: &RawBrowser) -> Result<Browser, ConfigError> {
         driver: path(&raw.driver),
         lanes,
         allow_ranges: ranges(&raw.allow_ranges)?,
+        sandbox: sandbox(&raw.sandbox)?,
         recycle_after,
     })
+}
+
+fn sandbox(text: &str) -> Result<Option<bool>, ConfigError> {
+    match text {
+        "auto" => Ok(None),
+        "on" => Ok(Some(true)),
+        "off" => Ok(Some(false)),
+        other => {
+            let message = format!("\"{other}\" is none of \"auto\", \"on\" and \"off\"");
+            Err(invalid("browser.sandbox", &message))
+        }
+    }
 }
 
 fn webdriver(text: &str) -> Result<Option<Url>, ConfigError> {
