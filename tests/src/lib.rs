@@ -3,6 +3,7 @@
 
 pub mod boats;
 pub mod cases;
+pub mod fleet;
 pub mod patience;
 pub mod processes;
 pub mod program;

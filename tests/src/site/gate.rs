@@ -39,30 +39,52 @@ impl Gate {
         self.0.borrow().waiting
     }
 
+    /// Lets `more` of the requests that wait, or come, pass; the gate stays closed after them.
+    pub fn let_pass(&self, more: usize) {
+        self.0.send_modify(|state| {
+            if let Some(closed) = &mut state.closed {
+                closed.free += more;
+            }
+        });
+    }
+
     /// Returns when the request may be answered.
     pub(super) async fn pass(&self, target: &str) {
-        let mut held = false;
-        self.0
-            .send_if_modified(|state| match state.closed.as_mut() {
-                Some(closed) if target.starts_with(&closed.prefix) => {
-                    held = closed.free == 0;
-                    closed.free = closed.free.saturating_sub(1);
-                    state.waiting += usize::from(held);
-                    true
-                }
-                _ => false,
-            });
-        if held {
-            let _place = Place(self);
+        let mut place = None;
+        while !self.goes(target) {
+            place.get_or_insert_with(|| Place::take(self));
             // The sender is the gate itself: waiting cannot fail.
             let mut state = self.0.subscribe();
-            state.wait_for(|state| state.closed.is_none()).await.ok();
+            let open = |state: &State| state.closed.as_ref().is_none_or(|closed| closed.free > 0);
+            state.wait_for(open).await.ok();
         }
+    }
+
+    /// Whether a request may pass now; it uses up one of those that may.
+    fn goes(&self, target: &str) -> bool {
+        let mut goes = true;
+        self.0.send_if_modified(|state| {
+            if let Some(closed) = state.closed.as_mut()
+                && target.starts_with(&closed.prefix)
+            {
+                goes = closed.free > 0;
+                closed.free = closed.free.saturating_sub(1);
+            }
+            false
+        });
+        goes
     }
 }
 
 /// A place in the queue before the gate; given up when the request ends in whatever way.
 struct Place<'a>(&'a Gate);
+
+impl<'a> Place<'a> {
+    fn take(gate: &'a Gate) -> Self {
+        gate.0.send_modify(|state| state.waiting += 1);
+        Self(gate)
+    }
+}
 
 impl Drop for Place<'_> {
     fn drop(&mut self) {
