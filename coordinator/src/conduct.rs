@@ -10,6 +10,7 @@ use common::jobs::{JobEnd, JobRecord, JobState, OpenJob, Registry, compile};
 use common::queue::TaskQueue;
 use common::store::StoreError;
 use common::telemetry::Events;
+use domain::answer::command::Command;
 use domain::ids::JobId;
 use prometheus::IntCounterVec;
 use tokio_util::sync::CancellationToken;
@@ -129,6 +130,9 @@ impl Conductor {
     }
 
     async fn end(&self, id: &JobId, parts: &Parts, outcome: Outcome) -> Result<(), StoreError> {
+        if matches!(outcome.ending, Ending::Early(_)) {
+            leave_unread(parts).await?;
+        }
         let rows = parts.job.store.progress().await?.rows;
         let now = self.clock.now_ms();
         let delivery = &outcome.delivery;
@@ -186,4 +190,20 @@ impl Conductor {
         };
         self.write_end(id, write).await
     }
+}
+
+/// What nobody read comes to its end with the job: a worker that is still at it changes nothing more.
+async fn leave_unread(parts: &Parts) -> Result<(), StoreError> {
+    let pages = parts.job.store.pages().await?;
+    let open = pages
+        .into_iter()
+        .filter(|one| !one.page.state.is_terminal());
+    let skip: Vec<_> = open
+        .map(|one| Command::Skip {
+            page: one.key,
+            note: "the job ended before it was read".to_owned(),
+        })
+        .collect();
+    parts.job.store.submit(&skip).await?;
+    Ok(())
 }

@@ -145,11 +145,11 @@ impl Fleet {
         let epoch = |lease: &Option<Lease>| lease.as_ref().map(|lease| lease.epoch);
         if epoch(&held) != epoch(&self.held) {
             self.step_down();
-            let epoch = epoch(&held);
-            tracing::info!(
-                epoch,
-                "this coordinator is active, or stands by without an epoch"
-            );
+            if let Some(epoch) = epoch(&held) {
+                tracing::info!(epoch, "this coordinator is active");
+            } else {
+                tracing::info!("this coordinator stands by");
+            }
         }
         let active = held.is_some();
         self.held = held;

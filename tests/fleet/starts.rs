@@ -6,6 +6,7 @@ use anyhow::Result;
 use common::jobs::JobState;
 use fleet_tests::fleet::{Broker, Fleet, blocking};
 use fleet_tests::patience::eventually;
+use fleet_tests::proxy::Way;
 use fleet_tests::redis;
 use fleet_tests::site::Scenario;
 
@@ -15,13 +16,13 @@ async fn workers_before_the_store_before_the_broker_before_the_coordinator() -> 
     fleet.store.kill()?;
     for _ in 0..2 {
         let worker = fleet.add_worker(&[], &[]).await?;
-        fleet.workers[worker].queue.refuse().await?;
+        fleet.workers[worker].queue.freeze(Way::ToServer);
     }
     waits_for(&fleet, "store.url").await;
     blocking(|| fleet.store.start_again())?;
     waits_for(&fleet, "queue.url").await;
     for worker in &fleet.workers {
-        worker.queue.admit().await?;
+        worker.queue.thaw();
     }
     fleet.add_coordinator(&[]).await?;
     let id = fleet.submit(Scenario::Catalogue, "")?;
