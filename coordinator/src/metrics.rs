@@ -2,12 +2,13 @@
 //! that came to their end long ago, and fields beyond a number, are not labels of their own.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use common::jobs::{JobRecord, JobState, OpenJob, compile};
 use common::store::StoreError;
-use common::telemetry::metrics::CoordinatorMetrics;
+use common::telemetry::{self, metrics::CoordinatorMetrics};
 use domain::answer::standing::Coverage;
+use prometheus::IntGaugeVec;
 
 use crate::http::Parts;
 
@@ -18,8 +19,25 @@ const FIELDS: usize = 50;
 /// The label of the rest.
 const OTHER: &str = "other";
 
-/// Sets every gauge anew.
-pub(crate) async fn refresh(parts: &Parts) -> Result<(), StoreError> {
+/// All metrics in the text format, the gauges as they are now. While the store is out of reach, those of
+/// the jobs stay as they were.
+///
+/// # Errors
+/// A metric could not be written down.
+pub(crate) async fn text(parts: &Parts) -> Result<String, prometheus::Error> {
+    /// Held while gauges are replaced and told: no scrape sees a part of another one's.
+    static TOLD: Mutex<()> = Mutex::new(());
+    let taken = take(parts).await;
+    let _one = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    match taken {
+        Ok(taken) => show(&parts.metrics, &taken),
+        Err(error) => tracing::warn!(%error, "jobs are not measured: the store is out of reach"),
+    }
+    telemetry::metrics::text(&parts.metrics.registry)
+}
+
+/// Looks up how every job stands.
+async fn take(parts: &Parts) -> Result<Vec<Taken>, StoreError> {
     let metrics = &parts.metrics;
     if let Ok(depth) = parts.queue.depth().await {
         set(&metrics.queue_tasks, &["ready"], depth.ready as u64);
@@ -32,15 +50,22 @@ pub(crate) async fn refresh(parts: &Parts) -> Result<(), StoreError> {
     let (ended, open): (Vec<_>, Vec<_>) = records
         .into_iter()
         .partition(|record| record.ended_at.is_some());
-    forget_series(metrics);
+    let mut taken = Vec::new();
     for record in open.iter().chain(ended.iter().take(ENDED)) {
-        job(parts, record).await?;
+        taken.extend(job(parts, record).await?);
     }
-    Ok(())
+    Ok(taken)
 }
 
-/// What a job that was forgotten left behind goes with it.
-fn forget_series(metrics: &CoordinatorMetrics) {
+/// One number of a gauge that is labelled by job.
+struct Taken {
+    gauge: fn(&CoordinatorMetrics) -> &IntGaugeVec,
+    labels: Vec<String>,
+    number: u64,
+}
+
+/// Replaces what was shown: what a job that was forgotten left goes with it.
+fn show(metrics: &CoordinatorMetrics, taken: &[Taken]) {
     for gauges in [
         &metrics.job_pages,
         &metrics.job_list_pages,
@@ -51,35 +76,53 @@ fn forget_series(metrics: &CoordinatorMetrics) {
     ] {
         gauges.reset();
     }
+    for Taken {
+        gauge,
+        labels,
+        number,
+    } in taken
+    {
+        let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+        set(gauge(metrics), &labels, *number);
+    }
 }
 
-async fn job(parts: &Parts, record: &JobRecord) -> Result<(), StoreError> {
-    let (metrics, id) = (&parts.metrics, record.id.0.as_str());
+async fn job(parts: &Parts, record: &JobRecord) -> Result<Vec<Taken>, StoreError> {
+    let id = record.id.0.as_str();
+    let mut taken = Vec::new();
+    let mut take = |gauge: fn(&CoordinatorMetrics) -> &IntGaugeVec, more: &[&str], number: u64| {
+        let labels = std::iter::once(id).chain(more.iter().copied());
+        taken.push(Taken {
+            gauge,
+            labels: labels.map(str::to_owned).collect(),
+            number,
+        });
+    };
     for state in JobState::ALL {
         let here = u64::from(state == record.state);
-        set(&metrics.job_state, &[id, state.name()], here);
+        take(|m| &m.job_state, &[state.name()], here);
     }
     // A job that does not compile has no answer to measure.
     let Ok(schema) = compile(&record.file) else {
-        return Ok(());
+        return Ok(taken);
     };
     let shards = Arc::clone(parts.registry.answers());
     let (file, clock) = (record.file.clone(), parts.clock.clone());
     let open = OpenJob::new(shards, record.id.clone(), file, Arc::new(schema), clock);
     let progress = open.store.progress().await?;
     for (state, pages) in &progress.details {
-        set(&metrics.job_pages, &[id, state], *pages);
+        take(|m| &m.job_pages, &[state], *pages);
     }
     for (state, pages) in &progress.lists {
-        set(&metrics.job_list_pages, &[id, state], *pages);
+        take(|m| &m.job_list_pages, &[state], *pages);
     }
-    set(&metrics.job_rows, &[id], progress.rows);
-    set(&metrics.job_refused_rows, &[id], progress.refused);
+    take(|m| &m.job_rows, &[], progress.rows);
+    take(|m| &m.job_refused_rows, &[], progress.refused);
     let coverage = open.store.coverage().await?;
     for ((field, standing), rows) in field_rows(&coverage) {
-        set(&metrics.job_field_rows, &[id, &field, standing], rows);
+        take(|m| &m.job_field_rows, &[&field, standing], rows);
     }
-    Ok(())
+    Ok(taken)
 }
 
 /// Rows by field and standing; fields beyond a number are summed.
@@ -112,7 +155,7 @@ fn field_rows(coverage: &Coverage) -> BTreeMap<(String, &'static str), u64> {
     sums
 }
 
-fn set(gauges: &prometheus::IntGaugeVec, labels: &[&str], value: u64) {
+fn set(gauges: &IntGaugeVec, labels: &[&str], value: u64) {
     let gauge = gauges.with_label_values(labels);
     gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
 }

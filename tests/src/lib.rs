@@ -3,8 +3,12 @@
 
 pub mod boats;
 pub mod cases;
+pub mod fleet;
 pub mod patience;
+pub mod processes;
 pub mod program;
+pub mod prometheus;
+pub mod proxy;
 pub mod rabbitmq;
 pub mod redis;
 pub mod saved;

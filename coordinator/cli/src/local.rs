@@ -147,10 +147,7 @@ pub(crate) async fn start_browser(
         driver: config.browser.driver.clone(),
         path: common::config::search_path(),
         lanes,
-        no_sandbox: config
-            .browser
-            .sandbox
-            .map_or(defaults.no_sandbox, |on| !on),
+        no_sandbox: config.browser.sandbox.map_or(defaults.no_sandbox, |on| !on),
         pages_per_session: config.browser.recycle_after,
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
         ..defaults

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderName};
@@ -11,7 +12,6 @@ use common::jobs::{JobRecord, OpenJob, compile};
 use common::store::RowEntry;
 use domain::ids::JobId;
 use serde::Deserialize;
-use serde_json::Value;
 use std::sync::Arc;
 
 use super::Parts;
@@ -51,7 +51,8 @@ pub(super) async fn output(
 ) -> Result<Response, Failure> {
     let (record, job) = open(&parts, &id).await?;
     let delivery = job.store.deliver(false).await?;
-    Ok((is_final(&record), Json(Value::Object(delivery.output))).into_response())
+    let document = job.store.deliverable(&delivery.output);
+    Ok((is_final(&record), Json(document)).into_response())
 }
 
 /// `GET /v1/jobs/{id}/coverage`
@@ -77,9 +78,10 @@ pub(super) struct Window {
 pub(super) async fn rows(
     State(parts): State<Parts>,
     Path(id): Path<String>,
-    Query(window): Query<Window>,
+    window: Result<Query<Window>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    let Query(window) = window?;
     let (record, job) = open(&parts, &id).await?;
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     let lines = accept.is_some_and(|accept| accept.contains("application/x-ndjson"));

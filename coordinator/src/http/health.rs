@@ -4,11 +4,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use common::telemetry::metrics;
 
 use super::Parts;
 use super::problem::Failure;
-use crate::metrics::refresh;
+use crate::metrics::text;
 
 /// `GET /readyz`: the store and the queue answer.
 pub(super) async fn ready(State(parts): State<Parts>) -> Result<Response, Failure> {
@@ -27,9 +26,6 @@ pub(super) async fn ready(State(parts): State<Parts>) -> Result<Response, Failur
 
 /// `GET /metrics`: Prometheus text format 0.0.4.
 pub(super) async fn metrics(State(parts): State<Parts>) -> Result<Response, Failure> {
-    if let Err(error) = refresh(&parts).await {
-        tracing::warn!(%error, "jobs are not measured: the store is out of reach");
-    }
     let failed = |error: prometheus::Error| {
         Failure::new(
             StatusCode::INTERNAL_SERVER_ERROR,
@@ -37,6 +33,6 @@ pub(super) async fn metrics(State(parts): State<Parts>) -> Result<Response, Fail
             error.to_string(),
         )
     };
-    let text = metrics::text(&parts.metrics.registry).map_err(failed)?;
+    let text = text(&parts).await.map_err(failed)?;
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher as _, RandomState};
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -114,10 +114,13 @@ pub(super) struct Cancel {
 pub(super) async fn cancel(
     State(parts): State<Parts>,
     Path(id): Path<String>,
-    Query(how): Query<Cancel>,
+    how: Result<Query<Cancel>, QueryRejection>,
 ) -> Result<(StatusCode, Json<JobStatus>), Failure> {
+    let Query(how) = how?;
     let job = JobId::parse(&id).ok_or_else(|| Failure::no_job(&id))?;
     let now = parts.clock.now_ms();
+    let before = parts.registry.get(&job).await?;
+    let was_over = before.is_some_and(|record| record.state.is_terminal());
     let end = move |record: &mut JobRecord| match record.state {
         JobState::Running | JobState::Waiting => record.cancel = true,
         JobState::Held => {
@@ -134,7 +137,7 @@ pub(super) async fn cancel(
         parts.wake.notify_one();
         return Ok((StatusCode::ACCEPTED, told));
     }
-    if how.forget {
+    if how.forget && was_over {
         parts.registry.forget(&job).await?;
     }
     Ok((StatusCode::OK, told))

@@ -181,6 +181,42 @@ async fn a_job_comes_once_is_told_about_and_ends_when_asked() {
 }
 
 #[tokio::test]
+async fn what_was_not_over_is_not_forgotten() {
+    let world = World::start(None).await;
+    let client = world.client(None);
+    let submission = Submission {
+        id: Some("held".to_owned()),
+        weight: None,
+        job: job("careers"),
+    };
+    client.submit(&submission).await.unwrap();
+    let id = JobId("held".to_owned());
+    let hold = |record: &mut JobRecord| record.state = JobState::Held;
+    world.registry.change(&id, hold).await.unwrap();
+    let forget = "/v1/jobs/held?forget=true";
+    let (status, told) = world.send("DELETE", forget, &[], None).await;
+    assert_eq!((status, &told["state"]), (200, &json!("cancelled")));
+    assert!(world.registry.get(&id).await.unwrap().is_some());
+    world.send("DELETE", forget, &[], None).await;
+    assert!(world.registry.get(&id).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_list_is_delivered_where_the_schema_is_a_list() {
+    let world = World::start(None).await;
+    let mut job = job("careers");
+    job["schema"] = job["schema"]["properties"]["jobs"].clone();
+    let submission = Submission {
+        id: Some("list".to_owned()),
+        weight: None,
+        job,
+    };
+    let client = world.client(None);
+    client.submit(&submission).await.unwrap();
+    assert_eq!(client.output("list").await.unwrap(), json!([]));
+}
+
+#[tokio::test]
 async fn the_token_is_asked_for_where_there_is_one() {
     let world = World::start(Some("sesame")).await;
     for (headers, expect) in [
@@ -230,6 +266,8 @@ async fn what_is_not_offered_is_said_in_json() {
         ("GET", "/v1/jobs/none", (404, "not_found")),
         ("GET", "/v1/jobs/none/rows", (404, "not_found")),
         ("DELETE", "/v1/jobs/none", (404, "not_found")),
+        ("GET", "/v1/jobs/none/rows?offset=x", (400, "bad_request")),
+        ("DELETE", "/v1/jobs/none?forget=x", (400, "bad_request")),
     ] {
         let (status, told) = world.send(method, path, &[], None).await;
         assert_eq!(

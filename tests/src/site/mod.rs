@@ -3,6 +3,7 @@
 
 mod catalogue;
 mod faults;
+mod gate;
 mod html;
 mod job_board;
 mod log;
@@ -11,6 +12,7 @@ mod sample;
 mod server;
 
 pub use faults::{Fault, Faults};
+pub use gate::Gate;
 pub use log::RequestLog;
 pub use page::{Content, Page, Pages};
 pub use sample::{PLACEHOLDER, SampleSite, Scenario};

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{Content, Fault, Faults, Page, RequestLog};
+use super::{Content, Fault, Faults, Gate, Page, RequestLog};
 
 /// A running server. Dropping it stops it.
 pub struct SiteServer {
@@ -26,6 +26,7 @@ struct Shared {
     content: Box<dyn Content>,
     log: RequestLog,
     faults: Faults,
+    gate: Gate,
 }
 
 impl SiteServer {
@@ -50,6 +51,7 @@ impl SiteServer {
             content: Box::new(content),
             log: RequestLog::default(),
             faults: Faults::default(),
+            gate: Gate::default(),
         });
         let stop = CancellationToken::new();
         let router = Router::new()
@@ -83,6 +85,11 @@ impl SiteServer {
     /// The faults to inject.
     pub fn faults(&self) -> &Faults {
         &self.shared.faults
+    }
+
+    /// The gate before the pages.
+    pub fn gate(&self) -> &Gate {
+        &self.shared.gate
     }
 
     /// Takes no new connection and waits up to two seconds for the open ones.
@@ -120,6 +127,7 @@ async fn respond(State(shared): State<Arc<Shared>>, request: Request<Body>) -> R
         .map_or("/", |target| target.as_str())
         .to_owned();
     shared.log.note(&target);
+    shared.gate.pass(&target).await;
     match shared.faults.take(&target) {
         Some(Fault::Drop) => return dropped(),
         Some(Fault::Status(status)) => {

@@ -7,6 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::*;
+use crate::patience::assert_eventually;
 
 /// Status line and body of a plain GET; `None` if the connection ends without a complete response.
 async fn get(server: &SiteServer, target: &str) -> Option<(u16, String)> {
@@ -49,6 +50,30 @@ async fn counts_requests_and_injects_faults() {
     assert_eq!(server.log().count("/a"), 7);
     assert_eq!(server.log().under("/a").len(), 2);
     server.stop().await;
+}
+
+#[tokio::test]
+async fn a_gate_holds_requests_after_the_free_ones_until_it_opens() {
+    let pages = Pages::default().with_html("/a", "A").with_html("/b", "B");
+    let server = SiteServer::start(pages).await.unwrap();
+    server.gate().close("/a", 1);
+    for target in ["/a", "/b"] {
+        assert_eq!(get(&server, target).await.unwrap().0, 200);
+    }
+    let gone = tokio::time::timeout(Duration::from_millis(60), get(&server, "/a")).await;
+    assert!(gone.is_err(), "the second request for /a is held");
+    assert_eventually("a request that ended leaves its place", || {
+        server.gate().waiting() == 0
+    })
+    .await;
+    let open = async {
+        assert_eventually("the third is held", || server.gate().waiting() == 1).await;
+        server.gate().open();
+    };
+    let (third, ()) = tokio::join!(get(&server, "/a"), open);
+    assert_eq!(third, Some((200, "A".into())));
+    assert_eq!(server.gate().waiting(), 0);
+    assert_eq!(get(&server, "/a").await.unwrap().0, 200);
 }
 
 #[tokio::test]

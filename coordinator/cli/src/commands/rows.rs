@@ -1,6 +1,6 @@
 //! `windrow rows RUN`: a window on the rows.
 
-use common::api::Client;
+use common::api::{Client, Rows};
 use common::config::Config;
 use domain::answer::render::Window;
 use domain::answer::verdict::{Code, Refusal};
@@ -72,8 +72,12 @@ async fn of_fleet(
         Some(index) => (index, Some(1)),
         None => (args.offset, args.limit),
     };
-    let told = client.rows(id, offset, limit, &args.fields).await;
-    let told = told.map_err(failed)?;
+    let told = window(client, id, offset, limit, &args.fields).await?;
+    if args.index.is_some() && told.rows.is_empty() {
+        let message = format!("There is no such row: the answer has {}.", told.total);
+        let refusal = Refusal::new(Code::IndexOutOfRange, "", message).got(json!(offset));
+        return Ok(editing::refuse(global, "rows", String::new(), refusal));
+    }
     if global.json {
         output::json(&told);
         return Ok(Exit::Complete);
@@ -91,6 +95,31 @@ async fn of_fleet(
         output::note(&format!("{} to {to} of {} rows", told.from, told.total));
     }
     Ok(Exit::Complete)
+}
+
+/// A window in as many requests as it takes: the coordinator tells only so many rows at once.
+async fn window(
+    client: &Client,
+    id: &str,
+    offset: usize,
+    limit: Option<usize>,
+    fields: &[String],
+) -> Result<Rows, Failure> {
+    let first = client.rows(id, offset, limit, fields).await;
+    let mut told = first.map_err(failed)?;
+    loop {
+        let left = limit.map(|limit| limit.saturating_sub(told.rows.len()));
+        let next = offset.saturating_add(told.rows.len());
+        if left == Some(0) || next as u64 >= told.total {
+            return Ok(told);
+        }
+        let more = client.rows(id, next, left, fields).await.map_err(failed)?;
+        if more.rows.is_empty() {
+            return Ok(told);
+        }
+        told.total = more.total;
+        told.rows.extend(more.rows);
+    }
 }
 
 /// Prints rows for a pipe: no text is shown by its size.

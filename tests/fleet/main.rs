@@ -1,0 +1,5 @@
+//! A fleet of real processes, broker and store against the sample site: the answer is the golden one,
+//! whatever is killed when, and nothing is left afterwards.
+
+mod answers;
+mod kills;
