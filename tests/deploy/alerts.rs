@@ -13,7 +13,7 @@ const PLAY: &str = "tests/deploy/alerts.yaml";
 fn rules() -> Vec<Value> {
     let file = yaml(RULES);
     let groups = file["groups"].as_array().expect("groups");
-    let rules = groups.iter().flat_map(|group| group["rules"].as_array());
+    let rules = groups.iter().filter_map(|group| group["rules"].as_array());
     rules.flatten().cloned().collect()
 }
 

@@ -98,9 +98,9 @@ fn lint_has_no_remark() {
 fn every_setting_in_the_environment_is_one() {
     for (way, manifests) in all_ways() {
         let mut found = Vec::new();
-        manifests
-            .iter()
-            .for_each(|one| strings(one, "", &mut found));
+        for manifest in &manifests {
+            strings(manifest, "", &mut found);
+        }
         let names = found.iter().filter(|(key, _)| *key == "name");
         check_settings(&way, names.map(|(_, name)| *name));
     }

@@ -18,9 +18,10 @@ fn panels(dashboard: &Value) -> Vec<&Value> {
 
 fn files() -> Vec<String> {
     let folder = std::fs::read_dir(root().join("dashboards")).expect("dashboards");
-    let names = folder.map(|file| file.expect("a file").file_name());
-    let names = names.map(|name| format!("dashboards/{}", name.to_string_lossy()));
-    names.filter(|name| name.ends_with(".json")).collect()
+    let paths = folder.map(|file| file.expect("a file").path());
+    let files = paths.filter(|path| path.extension().is_some_and(|end| end == "json"));
+    let names = files.filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
+    names.map(|name| format!("dashboards/{name}")).collect()
 }
 
 #[test]

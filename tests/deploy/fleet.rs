@@ -15,7 +15,7 @@ use crate::tools::{command, root};
 /// Ports of one fleet.
 const PORTS: u16 = 7;
 /// How long a fleet may take to be gone.
-const GONE: Duration = Duration::from_secs(120);
+const GONE: Duration = Duration::from_mins(2);
 
 /// One fleet at a time: a machine has enough of it with one.
 static TURN: Mutex<()> = Mutex::new(());

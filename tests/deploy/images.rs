@@ -42,9 +42,9 @@ fn the_dockerfile_passes_hadolint() {
 fn the_image_runs_windrow_as_a_user_under_an_init() {
     let dockerfile = text(DOCKERFILE);
     let last = |word: &str| {
-        let lines = dockerfile.lines().filter(|line| line.starts_with(word));
+        let mut lines = dockerfile.lines().filter(|line| line.starts_with(word));
         lines
-            .last()
+            .next_back()
             .unwrap_or_else(|| panic!("no {word}"))
             .to_owned()
     };

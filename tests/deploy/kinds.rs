@@ -44,11 +44,9 @@ fn check(version: &str, manifests: &[(String, Vec<Value>)]) {
         document["$ref"] = json!(format!("#/$defs/{name}"));
         let validator = jsonschema::validator_for(&document).expect("a schema");
         for (_, way, manifest) in same {
-            for error in validator.iter_errors(manifest) {
-                panic!(
-                    "{way}: {name} of {version}: {} {error}",
-                    error.instance_path()
-                );
+            if let Some(error) = validator.iter_errors(manifest).next() {
+                let place = error.instance_path();
+                panic!("{way}: {name} of {version}: {place} {error}");
             }
         }
     }
