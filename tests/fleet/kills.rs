@@ -50,7 +50,9 @@ impl Moment {
                 fleet.site.gate().let_pass(2);
                 let acked = |one: &Process| one.queue.holds(Way::ToServer, ACK);
                 eventually("a page is committed and not acknowledged", || async {
-                    fleet.workers.iter().position(acked)
+                    let pages = fleet.status(id).await?.pages?;
+                    let worker = fleet.workers.iter().position(acked)?;
+                    (pages.settled > 0 && pages.settled < pages.discovered).then_some(worker)
                 })
                 .await
             }
@@ -105,7 +107,7 @@ async fn check(harm: Harm, moment: Moment) -> Result<()> {
     assert_eq!(status.state, JobState::Delivered, "{status:?}");
     let golden = Scenario::JobBoard.golden(&fleet.site.origin())?;
     assert_eq!(fleet.output(&id).await?, golden);
-    fleet.at_rest(&id).await.context("not at rest")
+    fleet.at_rest(&[&id]).await.context("not at rest")
 }
 
 /// One test for each thing that is killed and each moment.

@@ -2,4 +2,7 @@
 //! whatever is killed when, and nothing is left afterwards.
 
 mod answers;
+mod ends;
 mod kills;
+mod metrics;
+mod starts;

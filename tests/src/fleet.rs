@@ -5,7 +5,6 @@
 mod process;
 mod rest;
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -195,8 +194,7 @@ impl Fleet {
         Ok(Client::new(coordinator.url()?, None)?)
     }
 
-    /// Runs a verb of the client with the program itself, and says what it printed; `{}` stands for the
-    /// folder of the fleet.
+    /// Runs a verb of the client with the program itself: what it printed.
     ///
     /// # Errors
     /// It did not end well.
@@ -222,12 +220,20 @@ impl Fleet {
     /// # Errors
     /// It was not taken.
     pub fn submit(&self, scenario: Scenario, more: &str) -> Result<String> {
-        let folder = self.folder.path().join("jobs").join(scenario.name());
-        scenario.write(&folder, &self.site.origin())?;
-        let file = folder.join("job.yaml");
-        let text = std::fs::read_to_string(&file)? + more;
-        std::fs::write(&file, text)?;
-        let said = self.verb(&["submit", &path(&file)])?;
+        let job = scenario.job(&self.site.origin()) + more;
+        self.submit_job(&job, scenario.schema())
+    }
+
+    /// Submits a job that names its schema `schema.json`, by the program itself: its id.
+    ///
+    /// # Errors
+    /// It was not taken.
+    pub fn submit_job(&self, job: &str, schema: &str) -> Result<String> {
+        let folder = tempfile::tempdir_in(self.folder.path())?;
+        let file = folder.path().join("job.yaml");
+        std::fs::write(&file, job)?;
+        std::fs::write(folder.path().join("schema.json"), schema)?;
+        let said = self.verb(&["submit", &file.to_string_lossy()])?;
         Ok(said.trim().to_owned())
     }
 
@@ -294,8 +300,4 @@ impl Drop for Fleet {
 /// The runtime has one thread only.
 pub fn blocking<T>(work: impl FnOnce() -> T) -> T {
     tokio::task::block_in_place(work)
-}
-
-fn path(file: &Path) -> String {
-    file.to_string_lossy().into_owned()
 }

@@ -25,7 +25,7 @@ pub const PROMTOOL: Program = Program {
     package: "prometheus",
 };
 
-/// A group of processes that are scraped under one name.
+/// A group of processes that are scraped under one name. Labels of their own win (`honor_labels`).
 #[derive(Debug, Clone)]
 pub struct Job {
     /// The label `job`.
@@ -173,7 +173,7 @@ fn configuration(jobs: &[Job]) -> String {
         let targets: Vec<_> = job.targets.iter().map(ToString::to_string).collect();
         // A string with quotes is YAML as well as Rust.
         let line = format!(
-            "- {{job_name: {:?}, static_configs: [{{targets: {targets:?}}}]}}",
+            "- {{job_name: {:?}, honor_labels: true, static_configs: [{{targets: {targets:?}}}]}}",
             job.name
         );
         writeln!(text, "{line}").ok();

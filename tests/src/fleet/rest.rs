@@ -18,17 +18,31 @@ const OPEN: [&str; 3] = ["due", "queued", "started"];
 const DRAIN: Duration = Duration::from_secs(40);
 
 impl Fleet {
-    /// Holds a job that came to its end against what must be so, then ends every program.
+    /// Holds jobs that came to their end against what must be so, then ends every program.
     ///
     /// # Errors
     /// What does not hold, in words.
     ///
     /// # Panics
     /// The queue does not drain, a program does not end, or leaves something.
-    pub async fn at_rest(&mut self, id: &str) -> Result<()> {
-        let status = self.status(id).await.context("nobody knows the job")?;
-        settled(&status)?;
-        self.no_row_twice(id).await?;
+    pub async fn at_rest(&mut self, ids: &[&str]) -> Result<()> {
+        for id in ids {
+            let status = self.status(id).await.context("nobody knows the job")?;
+            settled(&status)?;
+            self.no_row_twice(id).await?;
+        }
+        self.drained().await?;
+        self.end().await
+    }
+
+    /// Waits until no message is left in the queue, and looks that none was given up.
+    ///
+    /// # Errors
+    /// There are dead letters.
+    ///
+    /// # Panics
+    /// The queue does not drain.
+    pub async fn drained(&self) -> Result<()> {
         let none = QueueDepth {
             ready: 0,
             unacked: 0,
@@ -39,7 +53,7 @@ impl Fleet {
         .await;
         let dead = self.depth("dead")?;
         ensure!(dead == none, "dead letters: {dead:?}");
-        self.end().await
+        Ok(())
     }
 
     /// Ends every program that runs (SIGTERM): each ends with 0 and leaves nothing.
