@@ -7,7 +7,7 @@ use common::jobs::JobState;
 use fleet_tests::fleet::{Broker, Fleet, blocking};
 use fleet_tests::patience::eventually;
 use fleet_tests::proxy::Way;
-use fleet_tests::redis;
+use fleet_tests::redis::Server as Store;
 use fleet_tests::site::Scenario;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,7 +75,7 @@ async fn a_wrong_password_for_the_broker() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_password_for_the_store() -> Result<()> {
-    let store = redis::Server::start_with(&[("requirepass", "right")])?;
+    let store = Store::start_with(&[("requirepass", "right")])?;
     let url = store.url().replace("//", "//:wrong-secret@");
     let settings = [("WINDROW__STORE__URL", url.as_str())];
     check(&settings, &["store.url", "password"]).await
@@ -95,7 +95,7 @@ async fn a_broker_and_a_store_that_nobody_can_reach() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_throws_keys_away() -> Result<()> {
-    let store = redis::Server::start_with(&[("maxmemory-policy", "allkeys-lru")])?;
+    let store = Store::start_with(&[("maxmemory-policy", "allkeys-lru")])?;
     let settings = [("WINDROW__STORE__URL", &*store.url())];
     check(&settings, &["store.url", "allkeys-lru", "noeviction"]).await
 }

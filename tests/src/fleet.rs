@@ -16,8 +16,9 @@ use url::Url;
 use crate::patience::within;
 use crate::program::windrow;
 use crate::proxy::Proxy;
+use crate::rabbitmq;
+use crate::redis::Server as Store;
 use crate::site::{SampleSite, Scenario, SiteServer};
-use crate::{rabbitmq, redis};
 
 pub use process::Process;
 
@@ -81,7 +82,7 @@ pub struct Fleet {
     /// Its broker.
     pub broker: Broker,
     /// Its store.
-    pub store: redis::Server,
+    pub store: Store,
     /// Coordinators, ended ones too.
     pub coordinators: Vec<Process>,
     /// Workers, ended ones too.
@@ -103,7 +104,7 @@ impl Fleet {
         Ok(Self {
             site: SiteServer::start(SampleSite::bundled()?).await?,
             broker,
-            store: blocking(redis::Server::start)?,
+            store: blocking(Store::start)?,
             coordinators: Vec::new(),
             workers: Vec::new(),
             prefix,

@@ -57,9 +57,31 @@ pub(super) struct Driver {
     port: u16,
 }
 
+/// How often a driver is started that finds its port taken.
+const ATTEMPTS: u32 = 5;
+/// What it says then.
+const PORT_TAKEN: &str = "port not available";
+
 impl Driver {
-    /// Starts ChromeDriver and waits until it listens. Its folder is made in `place`.
+    /// Starts ChromeDriver and waits until it listens. Its folder is made in `place`. It takes a free
+    /// port of one family of addresses and then the same one of the other, which somebody else may
+    /// have by then: it is started again.
     pub(super) async fn start(
+        installation: &Installation,
+        place: Option<&Path>,
+    ) -> Result<Self, DriverError> {
+        let mut attempt = 1;
+        loop {
+            match Self::start_once(installation, place).await {
+                Err(error) if attempt < ATTEMPTS && error.to_string().contains(PORT_TAKEN) => {
+                    attempt += 1;
+                }
+                started => return started,
+            }
+        }
+    }
+
+    async fn start_once(
         installation: &Installation,
         place: Option<&Path>,
     ) -> Result<Self, DriverError> {
