@@ -1,10 +1,10 @@
 //! `windrow rows RUN`: a window on the rows.
 
-use common::api::{Client, Rows};
+use common::api::{Client, Rows, only};
 use common::config::Config;
 use domain::answer::render::Window;
 use domain::answer::verdict::{Code, Refusal};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::editing;
 use crate::args::{Global, RowsArgs};
@@ -41,7 +41,7 @@ pub(crate) async fn rows(
         return whole(&run, shown.from, shown.to - shown.from, &args.fields).await;
     }
     let rows = of_document(&run, &shown.output);
-    let rows = rows.iter().map(|row| only(row, &args.fields));
+    let rows = rows.iter().map(|row| only(row.clone(), &args.fields));
     if global.json {
         output::json(&json!({
             "from": shown.from, "to": shown.to, "total": shown.total, "elided": shown.elided,
@@ -131,7 +131,7 @@ async fn whole(
 ) -> Result<Exit, Failure> {
     let rows = run.job.store.rows(from, most).await;
     for entry in rows.map_err(|error| broken(&error))? {
-        output::line(&only(&entry.row.item, fields).to_string());
+        output::line(&only(entry.row.item, fields).to_string());
     }
     Ok(Exit::Complete)
 }
@@ -144,18 +144,6 @@ fn of_document(run: &OpenRun, document: &Value) -> Vec<Value> {
         at = &at[step.as_str()];
     }
     at.as_array().cloned().unwrap_or_default()
-}
-
-/// A row with these fields only; with all of them if none is named.
-fn only(row: &Value, fields: &[String]) -> Value {
-    match row {
-        Value::Object(map) if !fields.is_empty() => {
-            let kept = fields.iter();
-            let kept = kept.filter_map(|name| Some((name.clone(), map.get(name)?.clone())));
-            Value::Object(kept.collect::<Map<_, _>>())
-        }
-        other => other.clone(),
-    }
 }
 
 /// The window of a `read_output` operation.
