@@ -13,3 +13,4 @@ pub mod queue;
 pub mod shutdown;
 pub mod store;
 pub mod telemetry;
+pub mod tls;

@@ -128,6 +128,7 @@ impl Server {
     /// An answer of its interface; text that is no JSON is a string.
     async fn get(&self, target: &str) -> Result<Value> {
         let url = format!("http://127.0.0.1:{}{target}", self.port);
+        common::tls::install_provider();
         let answer = reqwest::get(url).await?;
         let status = answer.status();
         let text = answer.text().await?;

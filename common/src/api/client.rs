@@ -66,8 +66,7 @@ impl Client {
     /// # Errors
     /// TLS could not be set up.
     pub fn new(base: Url, token: Option<String>) -> Result<Self, ClientError> {
-        // Whoever comes first decides for the process; who comes later has nothing to do.
-        drop(rustls::crypto::ring::default_provider().install_default());
+        crate::tls::install_provider();
         let http = reqwest::Client::builder().timeout(WITHIN).build();
         let http = http.map_err(|error| ClientError::Unreachable {
             base: base.to_string(),

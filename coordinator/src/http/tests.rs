@@ -57,6 +57,7 @@ impl World {
         body: Option<&Value>,
     ) -> (u16, Value) {
         let url = format!("http://{}{path}", self.at);
+        common::tls::install_provider();
         let mut request = reqwest::Client::new().request(method.parse().unwrap(), url);
         for (name, value) in headers {
             request = request.header(*name, *value);

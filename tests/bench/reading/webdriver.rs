@@ -48,6 +48,7 @@ impl Session {
                 "args": FLAGS, "binary": binary, "excludeSwitches": ["disable-popup-blocking"],
             },
         }}});
+        common::tls::install_provider();
         let mut session = Self {
             http: reqwest::Client::builder().no_proxy().build()?,
             url: format!("{driver}/session"),

@@ -168,6 +168,7 @@ impl Process {
     /// # Errors
     /// It does not answer, or not well.
     pub async fn get(&self, path: &str) -> Result<String> {
+        common::tls::install_provider();
         let answer = reqwest::get(self.url()?.join(path)?).await?;
         Ok(answer.error_for_status()?.text().await?)
     }

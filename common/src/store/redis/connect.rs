@@ -187,8 +187,7 @@ fn info(url: &str) -> RedisResult<ConnectionInfo> {
 }
 
 fn client(info: ConnectionInfo, options: &RedisOptions) -> RedisResult<Client> {
-    // Whoever comes first decides for the process; who comes later has nothing to do.
-    drop(rustls::crypto::ring::default_provider().install_default());
+    crate::tls::install_provider();
     let Some(authorities) = &options.authorities else {
         return Client::open(info);
     };
