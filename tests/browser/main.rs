@@ -8,6 +8,8 @@
 
 mod death;
 mod pages;
+mod profiles;
 mod reading;
+mod remote;
 mod server;
 mod world;
