@@ -12,4 +12,5 @@ mod profiles;
 mod reading;
 mod remote;
 mod server;
+mod sites;
 mod world;
