@@ -22,14 +22,23 @@ pub(crate) struct Read<'a> {
     pub(crate) ms: u64,
 }
 
-/// The class of a read; a page without the element that the job waits for is not the page yet.
-fn class_of(page: &Page, snapshot: &Snapshot) -> (PageClass, String) {
+/// The class of a read. A page without the element that the job waits for is not the page yet; of one
+/// that was cut nobody knows what it does not say.
+fn class_of(wait_for: Option<&str>, snapshot: &Snapshot) -> (PageClass, String) {
     let judged = draft::classify(snapshot);
-    match &page.job.file.read.wait_for {
+    match wait_for {
         Some(selector) if judged.0 == PageClass::Content && !snapshot.settled => (
             PageClass::Failed,
             format!("read.wait_for: `{selector}` did not come in time"),
         ),
+        _ if snapshot.truncated
+            && matches!(judged.0, PageClass::Content | PageClass::EmptyList) =>
+        {
+            (
+                PageClass::Failed,
+                format!("cut after {} nodes: too large", snapshot.dom.nodes.len()),
+            )
+        }
         _ => judged,
     }
 }
@@ -41,7 +50,7 @@ pub(crate) async fn snapshot(
     snapshot: &Snapshot,
     ms: u64,
 ) -> Result<(), StoreError> {
-    let (class, note) = class_of(page, snapshot);
+    let (class, note) = class_of(page.job.file.read.wait_for.as_deref(), snapshot);
     let facts = draft::page_facts(snapshot);
     let read = Read {
         class,
@@ -201,3 +210,6 @@ pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
         note: read.note.to_owned(),
     });
 }
+
+#[cfg(test)]
+mod tests;
