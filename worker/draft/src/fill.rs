@@ -6,7 +6,7 @@ use domain::schema::{AnswerSchema, Field};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
-use crate::claims::{is_out, labelled, of_entity, of_headings, of_metas};
+use crate::claims::{is_out, labelled, of_cards, of_entity, of_headings, of_metas};
 use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
@@ -152,6 +152,7 @@ impl Filler<'_> {
             groups.push(of_headings(self.evidence, wanted));
         }
         groups.push(of_metas(self.evidence, wanted));
+        groups.push(of_cards(self.evidence, wanted));
         groups.push(self.shown(field, wanted));
         groups.push(of_links(self.evidence, field, wanted, self.chosen));
         if wanted.kind == Kind::Title && heading.is_none() {
@@ -273,7 +274,8 @@ impl Filler<'_> {
         zero && self.chosen.iter().any(|entity| out(&entity))
     }
 
-    /// Several values in metadata: the one that the page shows, if it shows one of them.
+    /// Several values in metadata: the one that the page shows, or that its share card names, if that
+    /// is one of them.
     fn arbitrate(
         &self,
         field: &Field,
@@ -281,19 +283,16 @@ impl Filler<'_> {
         group: &[Claim],
         verdict: Verdict,
     ) -> Verdict {
-        let shown = self.settle(field, wanted, &self.shown(field, wanted));
-        let Verdict::Accepted(value, claim) = shown else {
-            return verdict;
+        let stated = |value: &Value| {
+            group.iter().any(|claim| {
+                let one = read(field, &claim.value, self.reading(wanted, claim.machine));
+                matches!(one, Read::Value(one) if same(&one, value))
+            })
         };
-        let stated = group.iter().any(|claim| {
-            let one = read(field, &claim.value, self.reading(wanted, claim.machine));
-            matches!(one, Read::Value(one) if same(&one, &value))
-        });
-        if stated {
-            Verdict::Accepted(value, claim)
-        } else {
-            verdict
-        }
+        let seen = [self.shown(field, wanted), of_cards(self.evidence, wanted)];
+        let mut settled = seen.iter().map(|one| self.settle(field, wanted, one));
+        let named = settled.find(|one| matches!(one, Verdict::Accepted(value, _) if stated(value)));
+        named.unwrap_or(verdict)
     }
 
     /// The schema's own word on a value.
