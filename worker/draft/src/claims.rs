@@ -277,11 +277,8 @@ pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
 /// What the page's share card says under a label that names the field.
 pub(crate) fn of_cards(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let pairs = card_pairs(&evidence.metas).into_iter();
-    let named = pairs.filter(|(label, ..)| {
-        wanted
-            .label_fit(&phrase(label))
-            .is_some_and(|fit| fit >= 2)
-    });
+    let named =
+        pairs.filter(|(label, ..)| wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2));
     named
         .map(|(_, value, tag)| Claim::seen(value, Source::Opengraph, format!("meta[{tag}]")))
         .collect()

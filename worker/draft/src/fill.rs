@@ -12,8 +12,8 @@ use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::link_claims::of_links;
 use crate::match_fields::Wanted;
-use crate::naming::extends;
 use crate::receipt::Claim;
+use crate::seen::of_pair;
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
@@ -97,7 +97,10 @@ impl Filler<'_> {
 
     /// What the labels say together. Codes come ranked: the first that reads as one counts.
     fn labelled(&self, field: &Field, wanted: &Wanted, pairs: &[&Pair]) -> Verdict {
-        let seen: Vec<Claim> = pairs.iter().map(|pair| claim_of(pair)).collect();
+        let claims = pairs
+            .iter()
+            .filter_map(|pair| of_pair(self.evidence.page, pair, field, wanted));
+        let seen: Vec<Claim> = claims.collect();
         let ranked = wanted.kind == Kind::Code;
         let mut visible = Verdict::Silent;
         for group in seen.chunks(if ranked { 1 } else { seen.len().max(1) }) {
@@ -308,30 +311,6 @@ impl Filler<'_> {
         }
     }
 
-    /// A visible value, or metadata that says the same and more.
-    fn extended(&self, field: &Field, wanted: &Wanted, value: Value, claim: &Claim) -> Filled {
-        let page = &self.evidence.page.snapshot.final_url;
-        let textual = value.is_string() && field.closed_set.is_none() && !wanted.wording;
-        if let Value::String(seen) = &value
-            && textual
-        {
-            let seen = squash(seen);
-            for more in self.metadata(wanted).into_iter().flatten() {
-                let Read::Value(Value::String(stated)) =
-                    read(field, &more.value, self.reading(wanted, true))
-                else {
-                    continue;
-                };
-                if extends(&squash(&stated), &seen)
-                    && let Read::Value(stated) = self.checked(field, &Value::String(stated))
-                {
-                    return Filled::Value(stated, more.receipt(page));
-                }
-            }
-        }
-        Filled::Value(value, claim.receipt(page))
-    }
-
     /// A list or object, if the schema takes it as a whole.
     pub(crate) fn whole(&self, field: &Field, value: &Value, claim: &Claim) -> Filled {
         match self.checked(field, value) {
@@ -366,14 +345,13 @@ fn note(verdict: Verdict, refusal: &mut Option<Reason>) -> Option<Filled> {
     }
 }
 
-fn claim_of(pair: &Pair) -> Claim {
-    Claim::seen(&pair.value, pair.source, pair.label.clone())
-}
-
 /// The page's words if every fitting label says that there is no value.
 pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
+    // A picture is a value without words.
+    let wordless = |pair: &Pair| wanted.kind == Kind::Image && pair.value.is_empty();
     let none = |pair: &&&Pair| {
-        is_placeholder(&pair.value) || is_undisclosed(&pair.value) && !wanted.wording
+        is_placeholder(&pair.value) && !wordless(pair)
+            || is_undisclosed(&pair.value) && !wanted.wording
     };
     let all = !pairs.is_empty() && pairs.iter().all(|pair| none(&pair));
     all.then(|| pairs[0].value.clone())

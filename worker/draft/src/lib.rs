@@ -26,6 +26,7 @@ mod prices;
 mod rdfa;
 mod reasons;
 mod receipt;
+mod seen;
 mod shapes;
 mod state;
 mod stated;

@@ -1,0 +1,126 @@
+//! What labels, bylines and share cards show, against what metadata says.
+
+use serde_json::{Value, json};
+
+use crate::tests::{draft, text};
+
+fn check(field: &str, html: &str, expect: Value) {
+    let got = draft(&json!({field: text()}), html);
+    assert_eq!(got.row[field], expect, "{html}");
+}
+
+#[test]
+fn an_address_field_takes_the_picture_or_link_and_never_a_word() {
+    check(
+        "image",
+        "<p>Photo: <a href=/ifixit>iFixit</a></p>",
+        Value::Null,
+    );
+    check(
+        "image",
+        "<dl><dt>Photo<dd><img src=/a.jpg></dl>",
+        json!("https://shop.example/a.jpg"),
+    );
+    check(
+        "website",
+        "<dl><dt>Website<dd><a href='https://lind.example/'>lind.example</a></dl>",
+        json!("https://lind.example/"),
+    );
+    check("website", "<p>Website: lind.example</p>", Value::Null);
+    check(
+        "website",
+        "<p>Website: https://lind.example/</p>",
+        json!("https://lind.example/"),
+    );
+}
+
+#[test]
+fn a_byline_gives_the_name_that_markup_sets_apart() {
+    check(
+        "author",
+        "<h1>x</h1><div><span>By</span><div><b itemprop=name>Tove Lind</b> Oslo @tove</div></div>",
+        json!("Tove Lind"),
+    );
+    check(
+        "author",
+        "<p>By: Tove Lind and Bo Rask</p>",
+        json!("Tove Lind and Bo Rask"),
+    );
+    check(
+        "author",
+        "<h1>x</h1><p><a rel='author nofollow' href=/tove>Tove Lind</a> 2 min</p>",
+        json!("Tove Lind"),
+    );
+    check(
+        "author",
+        "<h1>x</h1><p><a rel=author href=/1>Tove Lind</a><a rel=author href=/2>Bo Rask</a></p>",
+        Value::Null,
+    );
+}
+
+#[test]
+fn metadata_may_tell_the_hour_of_the_day_that_is_shown() {
+    let page = |seen: &str, stated: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"x\",\
+             \"datePublished\":\"{stated}\"}}</script><h1>x</h1><p>Published: {seen}</p>"
+        )
+    };
+    let check = |seen: &str, stated: &str, expect: &str| {
+        check("publishedAt", &page(seen, stated), json!(expect));
+    };
+    let instant = "2019-11-18T20:11:06.000Z";
+    check("18 Nov 2019 8:11 pm", instant, instant);
+    check("3 hours ago", instant, instant);
+    check("vor 3 Stunden", instant, instant);
+    check("18 Nov 2019", "2019-11-18", "18 Nov 2019");
+    check("19 Nov 2019", instant, "19 Nov 2019");
+    check("spring 2019", instant, "spring 2019");
+}
+
+#[test]
+fn a_share_card_names_the_one_price_of_several_offers() {
+    let fields = json!({"price": {"type": ["number", "null"]}, "color": text()});
+    let page = |label: &str| {
+        format!(
+            "<meta name=twitter:data1 content='€70.50'><meta name=twitter:label1 content={label}>\
+             <meta name=twitter:label2 content=Colour><meta name=twitter:data2 content=graphite>\
+             <script type=application/ld+json>{{\"@type\":\"Product\",\"name\":\"Boot\",\"offers\":\
+             [{{\"price\":\"70.5\"}},{{\"price\":\"80.5\"}}]}}</script><h1>Boot</h1>"
+        )
+    };
+    let got = draft(&fields, &page("Price"));
+    assert_eq!(
+        (&got.row["price"], &got.row["color"]),
+        (&json!(70.5), &json!("graphite"))
+    );
+    assert_eq!(got.receipts["/price"].path, "meta[twitter:data1]");
+    assert_eq!(got.receipts["/price"].quote, "€70.50");
+    assert_eq!(draft(&fields, &page("Savings")).row["price"], Value::Null);
+}
+
+#[test]
+fn the_name_of_the_site_is_no_title() {
+    let page = |heading: &str| {
+        format!("<title>Split | Isle News</title><meta property=og:title content=Split>{heading}")
+    };
+    let check = |heading: &str, expect: &str| check("title", &page(heading), json!(expect));
+    check("<h1><a href=/>Isle News</a></h1>", "Split");
+    check(
+        "<meta property=og:site_name content='Isle News'><h1>Isle News</h1>",
+        "Split",
+    );
+    check("<h1>How it split</h1>", "How it split");
+}
+
+#[test]
+fn a_blog_that_holds_one_post_is_about_the_post() {
+    check(
+        "author",
+        "<main itemscope itemtype=https://schema.org/Blog><article itemprop=blogPost itemscope \
+         itemtype=https://schema.org/BlogPosting><h1 itemprop=headline>Scent of fall</h1><span hidden \
+         itemprop=author itemscope itemtype=https://schema.org/Person><span itemprop=name>Tove</span>\
+         </span></article></main>",
+        json!("Tove"),
+    );
+}
