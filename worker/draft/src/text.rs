@@ -37,7 +37,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// Decodes the entities of a text without markup, and changes nothing else.
-fn decode(text: &str) -> String {
+pub(crate) fn decode(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
     }
