@@ -13,13 +13,13 @@ use crate::labels::Pair;
 use crate::link_claims::of_links;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
-use crate::seen::of_pair;
+use crate::seen::{machine_value, of_pair};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
-use crate::{prices, stock};
+use crate::{datelines, prices, stock};
 
 /// What became of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,6 +113,15 @@ impl Filler<'_> {
                 break;
             }
         }
+        if matches!(visible, Verdict::Refused(..)) {
+            let machine = pairs
+                .iter()
+                .filter_map(|pair| machine_value(self.evidence.page, pair, wanted));
+            let told = self.settle(field, wanted, &machine.collect::<Vec<_>>());
+            if matches!(told, Verdict::Accepted(..)) {
+                return told;
+            }
+        }
         visible
     }
 
@@ -192,6 +201,7 @@ impl Filler<'_> {
             // What cannot be had has no price of its own: what is shown is another thing's.
             (None, Some("price")) if stock::is_out(evidence.page, title) => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
+            (None, Some("datePosted")) => datelines::shown(evidence, title),
             _ => Vec::new(),
         }
     }

@@ -4,6 +4,7 @@
 mod about;
 mod claims;
 mod codes;
+mod datelines;
 mod dom;
 mod draft_row;
 mod entity;

@@ -37,6 +37,22 @@ pub(crate) fn of_pair(
     Some(seen(name.as_deref().unwrap_or(&pair.value)))
 }
 
+/// What markup says for machines within a labelled value: `<time datetime>`, `<data value>` and
+/// `<meter value>` (HTML standard), for values that cannot be read as they are shown.
+pub(crate) fn machine_value(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> Option<Claim> {
+    let elements: &[(&str, &str)] = match wanted.kind {
+        Kind::Date => &[("time", "datetime")],
+        Kind::Text | Kind::Price => &[("data", "value"), ("meter", "value")],
+        _ => &[],
+    };
+    let mut held = elements
+        .iter()
+        .filter_map(|(tag, attr)| Some((tag, attr, only(page, pair.node, tag, attr)?)));
+    let (tag, attr, value) = held.next()?;
+    let path = format!("{}: {tag}[{attr}]", pair.label);
+    Some(Claim::machine(Value::from(value), pair.source, path))
+}
+
 /// An attribute of the only element of this tag below a node (or of the node).
 fn only<'a>(page: &Page<'a>, node: NodeId, tag: &str, attr: &str) -> Option<&'a str> {
     let range = node..page.dom.nodes[node].end;
@@ -98,13 +114,16 @@ impl Filler<'_> {
         Filled::Value(value, claim.receipt(page))
     }
 
-    /// Whether an instant in metadata is of the day that the page shows, or the page only shows how
-    /// long ago it was.
+    /// Whether an instant in metadata is of the day that the page shows with an hour, or the page only
+    /// shows how long ago it was.
     fn tells_time(&self, stated: &str, seen: &str) -> bool {
         let order = self.evidence.reading.day_first;
         let instant = date::is_instant(stated);
         match date::day(seen, order) {
-            Some(day) => instant && date::day(stated, None) == Some(day) && !date::is_instant(seen),
+            Some(day) => {
+                let hour = date::tells_hour(seen) && !date::is_instant(seen);
+                instant && hour && date::day(stated, None) == Some(day)
+            }
             None => date::day(stated, None).is_some() && date::is_relative(seen),
         }
     }

@@ -7,7 +7,8 @@ use super::expand::{Terms, expand};
 use super::repair::documents;
 use crate::tests::{draft, text};
 
-fn check(text: &str, expect: Value) {
+fn check(text: &str, expect: impl Into<Value>) {
+    let expect: Value = expect.into();
     assert_eq!(Value::Array(documents(text)), expect, "{text}");
 }
 
@@ -87,69 +88,79 @@ fn a_broken_block_costs_no_other() {
     );
 }
 
-#[test]
-fn graphs_references_lists_variants_and_offers() {
+/// Drafts brand, sku and price of a page that states this block.
+fn row(block: &Value) -> [Value; 3] {
     let fields = json!({"brand": text(), "sku": text(), "price": {"type": ["number", "null"]}});
-    let check = |block: Value, expect: [Value; 3]| {
-        let html = format!("<script type=application/ld+json>{block}</script><h1>Deck Boot</h1>");
-        let got = draft(&fields, &html);
-        let row = ["brand", "sku", "price"].map(|field| got.row[field].clone());
-        assert_eq!(row, expect, "{block}");
-    };
-    let all = || [json!("Fathom"), json!("DB-1"), json!(80)];
+    let html = format!("<script type=application/ld+json>{block}</script><h1>Deck Boot</h1>");
+    let got = draft(&fields, &html);
+    ["brand", "sku", "price"].map(|field| got.row[field].clone())
+}
+
+fn boot(brand: &Value, offers: &Value) -> Value {
+    json!({"@type": "Product", "name": "Deck Boot", "sku": "DB-1", "brand": brand, "offers": offers})
+}
+
+#[test]
+fn graphs_references_and_lists() {
+    let all = [json!("Fathom"), json!("DB-1"), json!(80)];
+    let name = json!("Fathom");
     let offer = json!({"@type": "Offer", "price": "80.00", "priceCurrency": "EUR"});
-    let boot = |brand: Value, offers: Value| json!({"@type": "Product", "name": "Deck Boot", "sku": "DB-1", "brand": brand, "offers": offers});
-    check(boot(json!("Fathom"), offer.clone()), all());
-    check(
-        boot(json!({"@type": "Brand", "name": "Fathom"}), json!([offer])),
-        all(),
-    );
-    check(
-        json!({"@context": "https://schema.org", "@graph": [
-            {"@type": "WebSite", "name": "Shop"},
-            {"@id": "#brand", "@type": "Brand", "name": "Fathom", "owns": {"@id": "#boot"}},
-            {"@id": "#offer", "@type": ["Offer", "Demand"], "price": 80, "itemOffered": {"@id": "#boot"}},
-            {"@id": "#boot", "@type": ["Product", "Boot"], "name": "Deck Boot", "sku": "DB-1",
-             "brand": {"@id": "#brand"}, "offers": {"@id": "#offer"}},
-        ]}),
-        all(),
-    );
-    check(
-        json!([[{"@type": "WebPage", "mainEntity": boot(json!("Fathom"), offer.clone())}]]),
-        all(),
-    );
-    check(
-        boot(json!({"@id": "#none"}), offer.clone()),
-        [Value::Null, json!("DB-1"), json!(80)],
-    );
-    check(
-        json!({"@id": "#a", "@type": "Product", "name": "Deck Boot", "brand": {"@id": "#a"}}),
-        [json!("Deck Boot"), Value::Null, Value::Null],
-    );
+    assert_eq!(row(&boot(&name, &offer)), all);
+    let listed = json!([[{"@type": "WebPage", "mainEntity": boot(&name, &json!([offer]))}]]);
+    assert_eq!(row(&listed), all);
+    let graph = json!({"@context": "https://schema.org", "@graph": [
+        {"@type": "WebSite", "name": "Shop"},
+        {"@id": "#brand", "@type": "Brand", "name": "Fathom", "owns": {"@id": "#boot"}},
+        {"@id": "#offer", "@type": ["Offer", "Demand"], "price": 80, "itemOffered": {"@id": "#boot"}},
+        {"@id": "#boot", "@type": ["Product", "Boot"], "name": "Deck Boot", "sku": "DB-1",
+         "brand": {"@id": "#brand"}, "offers": {"@id": "#offer"}},
+    ]});
+    assert_eq!(row(&graph), all);
+    let dangling = boot(&json!({"@id": "#none"}), &offer);
+    assert_eq!(row(&dangling), [Value::Null, json!("DB-1"), json!(80)]);
+    let itself =
+        json!({"@id": "#a", "@type": "Product", "name": "Deck Boot", "brand": {"@id": "#a"}});
+    assert_eq!(row(&itself), [json!("Deck Boot"), Value::Null, Value::Null]);
+}
+
+#[test]
+fn variants_and_offers() {
+    let priced = |price: Value| [json!("Fathom"), json!("DB-1"), price];
     let variant =
         |price: u32| json!({"@type": "Product", "sku": "DB-1", "offers": {"price": price}});
     let group = |prices: [u32; 2]| {
-        json!({"@type": "ProductGroup", "name": "Deck Boot",
-        "brand": "Fathom", "hasVariant": prices.map(variant)})
+        let variants = prices.map(variant);
+        row(
+            &json!({"@type": "ProductGroup", "name": "Deck Boot", "brand": "Fathom", "hasVariant": variants}),
+        )
     };
-    check(group([80, 80]), all());
-    check(
-        group([80, 90]),
-        [json!("Fathom"), json!("DB-1"), Value::Null],
+    assert_eq!(group([80, 80]), priced(json!(80)));
+    assert_eq!(group([80, 90]), priced(Value::Null));
+    let of = |offers: Value| row(&boot(&json!({"@type": "Brand", "name": "Fathom"}), &offers));
+    assert_eq!(
+        of(json!([{"price": 80}, {"price": "80.0"}])),
+        priced(json!(80))
     );
-    check(
-        boot(
-            json!("Fathom"),
-            json!({"@type": "AggregateOffer", "lowPrice": 80, "highPrice": 90}),
-        ),
-        [json!("Fathom"), json!("DB-1"), Value::Null],
+    assert_eq!(
+        of(json!([{"price": 80}, {"price": 90}])),
+        priced(Value::Null)
     );
-    check(
-        boot(
-            json!("Fathom"),
-            json!({"@type": "AggregateOffer", "offers": [{"price": 80}, {"price": "80"}]}),
-        ),
-        all(),
+    assert_eq!(
+        of(json!([{"price": 80}, {"price": 90, "availability": "https://schema.org/SoldOut"}])),
+        priced(json!(80))
+    );
+    let aggregate = |more: Value| {
+        let mut offers = json!({"@type": "AggregateOffer", "lowPrice": 80});
+        offers
+            .as_object_mut()
+            .expect("object")
+            .extend(more.as_object().expect("object").clone());
+        of(offers)
+    };
+    assert_eq!(aggregate(json!({"highPrice": 90})), priced(Value::Null));
+    assert_eq!(
+        aggregate(json!({"offers": [{"price": 80}, {"price": "80"}]})),
+        priced(json!(80))
     );
 }
 

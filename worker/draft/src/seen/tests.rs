@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::tests::{draft, text};
 
-fn check(field: &str, html: &str, expect: Value) {
+fn check(field: &str, html: &str, expect: impl Into<Value>) {
+    let expect: Value = expect.into();
     let got = draft(&json!({field: text()}), html);
     assert_eq!(got.row[field], expect, "{html}");
 }
@@ -73,7 +74,8 @@ fn metadata_may_tell_the_hour_of_the_day_that_is_shown() {
     check("18 Nov 2019 8:11 pm", instant, instant);
     check("3 hours ago", instant, instant);
     check("vor 3 Stunden", instant, instant);
-    check("18 Nov 2019", "2019-11-18", "18 Nov 2019");
+    check("18 Nov 2019", instant, "18 Nov 2019");
+    check("18 Nov 2019 8:11 pm", "2019-11-18", "18 Nov 2019 8:11 pm");
     check("19 Nov 2019", instant, "19 Nov 2019");
     check("spring 2019", instant, "spring 2019");
 }
@@ -123,4 +125,76 @@ fn a_blog_that_holds_one_post_is_about_the_post() {
          </span></article></main>",
         json!("Tove"),
     );
+}
+
+#[test]
+fn machine_values_speak_where_what_is_shown_cannot_be_read() {
+    let fields = json!({
+        "closing_date": {"type": ["string", "null"], "format": "date"},
+        "crew": {"type": ["integer", "null"]},
+        "rating": {"type": ["number", "null"]},
+    });
+    let check = |html: &str, field: &str, expect: Value, path: &str| {
+        let got = draft(&fields, html);
+        assert_eq!(got.row[field], expect, "{html}");
+        let receipt = got.receipts.get(&format!("/{field}"));
+        assert_eq!(receipt.map_or("", |one| one.path.as_str()), path, "{html}");
+    };
+    check(
+        "<dl><dt>Closing date<dd><time datetime=2026-04-03>03/04/2026</time></dl>",
+        "closing_date",
+        json!("2026-04-03"),
+        "Closing date: time[datetime]",
+    );
+    check(
+        "<dl><dt>Closing date<dd><time datetime=2026-04-03>5 April 2026</time></dl>",
+        "closing_date",
+        json!("2026-04-05"),
+        "Closing date",
+    );
+    check(
+        "<dl><dt>Crew<dd><data value=12>a dozen</data></dl>",
+        "crew",
+        json!(12),
+        "Crew: data[value]",
+    );
+    check(
+        "<dl><dt>Rating<dd><meter value=4.5 max=5>very good</meter></dl>",
+        "rating",
+        json!(4.5),
+        "Rating: meter[value]",
+    );
+}
+
+#[test]
+fn a_dateline_near_the_heading_tells_the_day_of_publication() {
+    let check = |html: &str, expect: Value| {
+        check(
+            "publishedAt",
+            &format!("<main><h1>Storm</h1>{html}</main>"),
+            expect,
+        );
+    };
+    check(
+        "<p><time datetime='2019-11-18T08:00:00Z'>Monday</time></p>",
+        json!("2019-11-18T08:00:00Z"),
+    );
+    check(
+        "<span class=post-date>19 NOV 2019</span>",
+        json!("19 NOV 2019"),
+    );
+    check("<span class=post-date>yesterday</span>", Value::Null);
+    check(
+        "<p class=updated><time datetime=2019-11-18>Monday</time></p>",
+        Value::Null,
+    );
+    check(
+        "<time datetime=2019-11-18>Monday</time><time datetime=2019-11-19>Tuesday</time>",
+        Value::Null,
+    );
+    let far = format!(
+        "<p>{}</p><time datetime=2019-11-18>Monday</time>",
+        "word ".repeat(200)
+    );
+    check(&far, Value::Null);
 }

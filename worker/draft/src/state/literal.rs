@@ -220,13 +220,13 @@ impl<'a> Reader<'a> {
 fn named(value: Value, given: &HashMap<&str, Value>) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(|item| named(item, given)).collect(),
-        Value::Object(map) => match map.get(NAME).and_then(Value::as_str) {
-            Some(name) => given.get(name).cloned().unwrap_or(Value::Null),
-            None => {
-                let fields = map.into_iter().map(|(key, item)| (key, named(item, given)));
-                Value::Object(fields.collect())
+        Value::Object(map) => {
+            if let Some(name) = map.get(NAME).and_then(Value::as_str) {
+                return given.get(name).cloned().unwrap_or(Value::Null);
             }
-        },
+            let fields = map.into_iter().map(|(key, item)| (key, named(item, given)));
+            Value::Object(fields.collect())
+        }
         plain => plain,
     }
 }

@@ -51,11 +51,11 @@ impl Wanted<'_> {
     }
 
     fn is_named(self, map: &Map<String, Value>) -> bool {
-        let is_it = |key: &&str| {
-            let text = map.get(*key).and_then(Value::as_str);
+        let is_it = |key: &str| {
+            let text = map.get(key).and_then(Value::as_str);
             text.is_some_and(|text| squash(text) == self.heading)
         };
-        map.len() > 1 && NAMES.iter().any(|key| is_it(&key))
+        map.len() > 1 && NAMES.iter().any(|key| is_it(key))
     }
 }
 

@@ -82,6 +82,16 @@ pub(crate) fn is_instant(text: &str) -> bool {
     iso(text).is_some() && text.get(10..).is_some_and(clock)
 }
 
+/// Whether a text tells an hour and a minute.
+pub(crate) fn tells_hour(text: &str) -> bool {
+    let parts = parts(text);
+    let clock = |window: &[Part]| {
+        matches!(window, [Part::Number(hour, _), Part::Mark(':'), Part::Number(minute, 2)]
+            if *hour < 24 && *minute < 60)
+    };
+    parts.windows(3).any(clock)
+}
+
 /// Whether a text tells a time by how long ago it was: "3 days ago", "gestern".
 pub(crate) fn is_relative(text: &str) -> bool {
     let words = squash(text);
