@@ -13,7 +13,7 @@ use serde_json::Value;
 /// A response that is no success.
 pub(super) struct Failure {
     status: StatusCode,
-    problem: Problem,
+    problem: Box<Problem>,
 }
 
 impl Failure {
@@ -23,6 +23,7 @@ impl Failure {
             message: message.into(),
             ..Problem::default()
         };
+        let problem = Box::new(problem);
         Self { status, problem }
     }
 
@@ -76,7 +77,7 @@ impl Failure {
 
     /// What the body says.
     pub(super) fn problem(self) -> Problem {
-        self.problem
+        *self.problem
     }
 }
 

@@ -2,6 +2,7 @@
 
 use comfy_table::{CellAlignment, Table, presets};
 use common::api::{JobStatus, Pages};
+use common::jobs::JobState;
 
 use super::line;
 
@@ -74,7 +75,11 @@ pub(crate) fn whole(job: &JobStatus, now: u64) {
         let refused = format!("{}, {} refused", pages.rows, pages.refused);
         facts.push(("rows", refused));
     }
-    facts.push(("answer", verdict(job)));
+    let verdict = match job.state {
+        JobState::Delivered => format!("delivered {}", verdict(job)),
+        _ => verdict(job),
+    };
+    facts.push(("answer", verdict));
     for (name, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) {
         line(&format!("  {name:<10} {fact}"));
     }
@@ -108,7 +113,6 @@ fn state(job: &JobStatus) -> String {
 
 /// How it ended.
 pub(crate) fn verdict(job: &JobStatus) -> String {
-    use common::jobs::JobState;
     let Some(end) = &job.end else {
         return String::new();
     };

@@ -3,6 +3,7 @@
 use common::api::{ClientError, Submission};
 use common::jobs::{JobEnd, JobRecord, JobState};
 use domain::ids::JobId;
+use domain::job::JobFile;
 use serde_json::json;
 
 use super::{World, header, job};
@@ -143,7 +144,7 @@ async fn what_differs_under_a_known_id_is_named_and_not_told() {
 async fn jobs_are_told_page_by_page_the_newest_first() {
     let world = World::start(None).await;
     for n in 0..130 {
-        let mut record = JobRecord::new(JobId(format!("j{n:03}")), Default::default(), 1, n);
+        let mut record = JobRecord::new(JobId(format!("j{n:03}")), JobFile::default(), 1, n);
         record.file.name = "careers".to_owned();
         world.registry.submit(&record).await.unwrap();
     }
