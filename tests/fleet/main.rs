@@ -2,6 +2,8 @@
 //! whatever is killed when, and nothing is left afterwards.
 
 mod answers;
+mod client;
+mod endings;
 mod ends;
 mod kills;
 mod metrics;
