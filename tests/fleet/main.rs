@@ -3,6 +3,7 @@
 
 mod answers;
 mod ends;
+mod health;
 mod kills;
 mod metrics;
 mod starts;
