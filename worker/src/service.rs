@@ -123,7 +123,6 @@ impl Service {
     ) -> Result<(), QueueError> {
         let prefetch = u16::try_from(self.options.wave).unwrap_or(u16::MAX);
         let mut consumer = self.parts.queue.consume(prefetch).await?;
-        self.parts.meter.consumers(1);
         let mut wave = FuturesUnordered::new();
         let ended = loop {
             tokio::select! {
@@ -142,7 +141,6 @@ impl Service {
                 () = idle(self.options.idle), if wave.is_empty() => break Ok(()),
             }
         };
-        self.parts.meter.consumers(0);
         while wave.next().await.is_some() {}
         ended
     }

@@ -10,7 +10,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
 use super::driver::{Driver, DriverError};
-use super::drivers::{Drivers, Leash};
+use super::drivers::{Drivers, Leash, Seat};
 use super::find::{NotFound, find};
 use super::options::BrowserOptions;
 
@@ -68,6 +68,7 @@ pub(super) struct Session {
     driver: Option<Leash>,
     /// How long a script may run before the driver gives up on it.
     patience: Duration,
+    _seat: Seat,
 }
 
 impl Session {
@@ -96,6 +97,7 @@ impl Session {
                     client,
                     driver,
                     patience,
+                    _seat: drivers.seat(),
                 });
             }
             Ok(Err(error)) => error.to_string(),
