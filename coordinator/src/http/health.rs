@@ -22,7 +22,7 @@ pub(super) async fn ready(State(parts): State<Parts>) -> Response {
     let why = match tokio::join!(store, queue) {
         (Err(why), _) => format!("store out of reach: {why}\n"),
         (_, Err(why)) => format!("queue out of reach: {why}\n"),
-        (Ok(_), Ok(_)) => {
+        (Ok(()), Ok(_)) => {
             let active = *parts.active.borrow();
             let says = if active { "active\n" } else { "standing by\n" };
             return says.into_response();

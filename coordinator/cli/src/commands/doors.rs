@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -127,12 +127,12 @@ async fn inside(State(porch): State<Porch>, request: Request) -> Response {
     }
     let problem = Problem {
         code: "unavailable".to_owned(),
-        message:
-            "The program is starting: ask again in a moment; GET /readyz says what it waits for."
-                .to_owned(),
-        refusals: Vec::new(),
+        message: "The program is starting.".to_owned(),
+        hint: "Ask again in a moment; GET /readyz says what it waits for.".to_owned(),
+        ..Problem::default()
     };
-    (StatusCode::SERVICE_UNAVAILABLE, Json(problem)).into_response()
+    let again = [(RETRY_AFTER, "1")];
+    (StatusCode::SERVICE_UNAVAILABLE, again, Json(problem)).into_response()
 }
 
 fn not_now(why: String) -> Response {

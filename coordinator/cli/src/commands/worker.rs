@@ -80,7 +80,7 @@ impl Program<'_> {
             health: self.health.clone(),
         }));
         self.health.serves();
-        let service = self.service(name, backends, Arc::clone(&reader));
+        let service = self.service(&name, backends, Arc::clone(&reader));
         let ended = tokio::select! {
             ended = service.run(requested) => ended.map_err(failed),
             () = self.shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
@@ -89,9 +89,9 @@ impl Program<'_> {
         ended.map(|()| Exit::Complete)
     }
 
-    fn service(&self, name: String, backends: Backends, reader: Arc<dyn PageReader>) -> Service {
+    fn service(&self, name: &str, backends: Backends, reader: Arc<dyn PageReader>) -> Service {
         let archive: Arc<dyn Archive> = match &self.config.archive {
-            Some(folder) => Arc::new(JobFolders::new(folder.clone(), name.clone())),
+            Some(folder) => Arc::new(JobFolders::new(folder.clone(), name.to_owned())),
             None => Arc::new(NoArchive),
         };
         let parts = Parts {
@@ -101,7 +101,7 @@ impl Program<'_> {
             hosts: backends.hosts,
             archive,
             clock: self.clock.clone(),
-            events: Events::logged(&name),
+            events: Events::logged(name),
             meter: Meter::new(self.metrics.clone()),
             on_stop: OnStop::Finish,
         };
