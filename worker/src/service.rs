@@ -129,7 +129,6 @@ impl Service {
         let in_hand = seats.in_hand();
         let prefetch = u16::try_from(in_hand).unwrap_or(u16::MAX);
         let mut consumer = self.parts.queue.consume(prefetch).await?;
-        self.parts.meter.consumers(1);
         let mut wave = FuturesUnordered::new();
         let ended = loop {
             while let Some((place, delivery)) = seats.next() {
@@ -154,7 +153,6 @@ impl Service {
                 () = idle(self.options.idle), if wave.is_empty() => break Ok(()),
             }
         };
-        self.parts.meter.consumers(0);
         while wave.next().await.is_some() {}
         ended
     }

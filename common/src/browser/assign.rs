@@ -67,8 +67,7 @@ impl Assignment {
             all => all,
         };
         let pairs = pages.iter().enumerate().flat_map(|(page, place)| {
-            let cost = move |tab: &Option<&Place<O>>| step(*tab, place);
-            let steps = tabs.iter().map(cost).enumerate();
+            let steps = tabs.iter().map(move |tab| step(*tab, place)).enumerate();
             steps.map(move |(tab, step)| (step, Pick { page, tab }))
         });
         let (_, pick) = pairs.min_by_key(|(step, _)| *step)?;

@@ -91,6 +91,8 @@ pub trait PageReader: Send + Sync {
     async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
+    /// Browser sessions that are alive.
+    fn sessions(&self) -> usize;
     /// Ends every session and process. Idempotent.
     async fn close(&self);
 }

@@ -197,6 +197,10 @@ impl PageReader for WebDriverReader {
         self.options.lanes
     }
 
+    fn sessions(&self) -> usize {
+        self.drivers.sessions()
+    }
+
     async fn close(&self) {
         self.closed.cancel();
         // Held while waiting, so that a second caller returns no earlier.

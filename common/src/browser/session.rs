@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::contexts::Contexts;
 use super::driver::{Driver, DriverError};
-use super::drivers::{Drivers, Leash};
+use super::drivers::{Drivers, Leash, Seat};
 use super::find::{NotFound, find};
 use super::options::BrowserOptions;
 
@@ -71,6 +71,7 @@ pub(super) struct Session {
     contexts: Option<Contexts>,
     /// How long a script may run before the driver gives up on it.
     patience: Duration,
+    _seat: Seat,
 }
 
 impl Session {
@@ -104,6 +105,7 @@ impl Session {
                     driver,
                     contexts,
                     patience,
+                    _seat: drivers.seat(),
                 });
             }
             Ok(Err(error)) => error.to_string(),

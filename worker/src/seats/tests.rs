@@ -37,9 +37,9 @@ fn a_free_seat_is_for_the_same_job_and_site_first() {
     let check = |left: &str, waiting: &[&str], expect: &str| {
         let mut seats = seats(1, &[left]);
         seated(&mut seats);
-        waiting
-            .iter()
-            .for_each(|text| seats.queue(place(text), (*text).to_owned()));
+        for text in waiting {
+            seats.queue(place(text), (*text).to_owned());
+        }
         seats.leave(place(left));
         assert_eq!(seated(&mut seats), [expect], "{left}: {waiting:?}");
     };

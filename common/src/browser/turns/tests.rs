@@ -36,10 +36,11 @@ fn mixed_profiles_change_seldom_and_none_starves() {
             (turn, sessions) = (Turn::default(), sessions + 1);
             continue;
         };
-        match waiting.remove(at) {
-            'a' => (since_a, since_b) = (0, since_b + 1),
-            _ => (since_a, since_b) = (since_a + 1, 0),
-        }
+        (since_a, since_b) = if waiting.remove(at) == 'a' {
+            (0, since_b + 1)
+        } else {
+            (since_a + 1, 0)
+        };
         longest = longest.max(since_a).max(since_b);
         waiting.extend(coming.next());
     }
