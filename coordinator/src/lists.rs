@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
-use common::browser::{PageReader, ReadRequest};
+use common::browser::{ListRead, PageReader, ReadRequest};
 use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::PageKey;
@@ -159,7 +159,11 @@ async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<
         let request = ReadRequest {
             url: url.to_owned(),
             options: job.read.clone(),
-            scroll: job.follow.scroll == Switch::Auto,
+            list: Some(ListRead {
+                scroll: job.follow.scroll == Switch::Auto,
+                load_more: job.follow.load_more == Switch::Auto,
+                max_links: job.follow.max_links,
+            }),
             alone: attempt > 1,
         };
         let (why, class) = match reader.read(request).await {

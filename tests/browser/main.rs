@@ -7,6 +7,7 @@
 )]
 
 mod death;
+mod lists;
 mod pages;
 mod reading;
 mod server;

@@ -46,7 +46,7 @@ impl World {
         ReadRequest {
             url: self.site.url(path),
             options: options(),
-            scroll: false,
+            list: None,
             alone: false,
         }
     }

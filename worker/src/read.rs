@@ -193,7 +193,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
     let request = ReadRequest {
         url: page.record.url.clone(),
         options: page.job.file.read.clone(),
-        scroll: false,
+        list: None,
         alone: page.orphan,
     };
     match parts.reader.read(request.clone()).await {

@@ -6,6 +6,7 @@ mod failure;
 mod find;
 mod history;
 mod lane;
+mod list;
 mod options;
 mod payload;
 mod reader;
@@ -16,6 +17,7 @@ mod wave;
 
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
+pub use list::ListRead;
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
 pub use session::StartError;
@@ -32,8 +34,8 @@ pub struct ReadRequest {
     pub url: String,
     /// The job's settings.
     pub options: ReadOptions,
-    /// Scroll until the page stops growing (list pages).
-    pub scroll: bool,
+    /// Read to the end of its list (list pages).
+    pub list: Option<ListRead>,
     /// Read in a session of its own (a suspect).
     pub alone: bool,
 }

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::failure;
 use super::history::{History, same_document, tabs};
-use super::lane::{Flight, Job, Outcome, Stage};
+use super::lane::{Flight, Outcome, Stage};
+use super::list::Seen;
 use super::payload::{Answer, Body, Head};
 use super::session::Fault;
 use super::wave::Wave;
@@ -16,7 +17,8 @@ pub(super) const WATCH: &str = include_str!("js/watch.js");
 const READ: &str = concat!(
     include_str!("js/watch.js"),
     include_str!("js/settle.js"),
-    include_str!("js/scroll.js"),
+    include_str!("js/list.js"),
+    include_str!("js/expand.js"),
     include_str!("js/harvest.js"),
     include_str!("js/read.js"),
 );
@@ -152,6 +154,7 @@ impl Wave {
         match head {
             Answer::Waiting(_) => Ok(Visit::Unready),
             Answer::Error(why) => Err(Fault::Command(why)),
+            Answer::List(seen) => self.moved(at, &seen, &body).map_err(Fault::Command),
             Answer::Page(head) => self.arrived(at, *head, body).await,
         }
     }
@@ -165,11 +168,21 @@ impl Wave {
             "slice_ms": if alone { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
             "wait_for": request.options.wait_for,
-            "scroll": request.scroll,
+            "list": flight.order(),
+            "numbered": request.list.is_some(),
+            "expand": request.options.expand,
             "max_chars": MAX_CHARS,
             "max_nodes": MAX_NODES,
             "harvest_ms": self.session.harvest_budget_ms(),
         }))
+    }
+
+    /// A slice of a list was read: what next?
+    fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
+        if let Some(flight) = &mut self.lanes[at].flight {
+            flight.moved(seen, body)?;
+        }
+        Ok(Visit::Unready)
     }
 
     /// The page was harvested: is it the right one, and one that may be read?
@@ -190,7 +203,7 @@ impl Wave {
             return Ok(Visit::Over);
         }
         if let Some(flight) = self.lanes[at].flight.take() {
-            convert(flight.job, head, body);
+            convert(flight, head, body);
         }
         Ok(Visit::Over)
     }
@@ -258,11 +271,15 @@ fn belongs(flight: &Flight, head: &Head) -> bool {
 }
 
 /// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(job: Job, head: Head, body: String) {
+fn convert(flight: Flight, mut head: Head, body: String) {
     tokio::task::spawn_blocking(move || {
+        let Flight { job, list, .. } = flight;
+        // A list that had to be cut off is not the whole list.
+        head.settled &= list.as_ref().is_none_or(|list| list.roll.is_none());
         let url = job.request.url.clone();
+        let gathered = list.map(|list| list.gathered);
         let snapshot = Body::parse(&body)
-            .and_then(|body| body.into_snapshot(head, url.clone()))
+            .and_then(|body| body.into_snapshot(head, url.clone(), gathered))
             .map_err(|why| failure::script(&url, &why));
         job.finish(snapshot);
     });

@@ -175,6 +175,7 @@ impl Wave {
                     strikes: 0,
                     entry_before,
                     asked: false,
+                    list: None,
                 });
                 self.busy.push_back(at);
                 Ok(())

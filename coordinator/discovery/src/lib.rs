@@ -8,6 +8,7 @@ mod pagination;
 mod scope;
 mod score;
 mod stated_total;
+mod template;
 mod words;
 
 #[cfg(test)]
@@ -57,7 +58,8 @@ pub fn discover(snapshot: &Snapshot, job: &JobFile) -> Result<Found, String> {
     }
     let all = links::collect(snapshot);
     let allowed = links::filtered(snapshot, &all, &job.links)?;
-    let pages = pagination::find(snapshot, &all);
+    let most = u64::from(job.follow.max_list_pages);
+    let pages = pagination::find(snapshot, &all, most);
     let mut chosen = if links::selects(&job.links) {
         allowed
     } else {

@@ -64,7 +64,7 @@ fn request(url: &str) -> ReadRequest {
             timeout: Span::seconds(60),
             ..ReadOptions::default()
         },
-        scroll: false,
+        list: None,
         alone: false,
     }
 }

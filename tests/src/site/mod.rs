@@ -6,6 +6,7 @@ mod faults;
 mod gate;
 mod html;
 mod job_board;
+mod lists;
 mod log;
 mod page;
 mod sample;

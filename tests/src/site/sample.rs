@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::catalogue::Catalogue;
 use super::job_board::JobBoard;
-use super::{Content, Page};
+use super::{Content, Page, lists};
 
 /// The origin written in the scenarios' files, replaced by the server's.
 pub const PLACEHOLDER: &str = "http://sample.windrow.test";
@@ -43,6 +43,7 @@ impl Content for SampleSite {
                 include_str!("../../site/style.css"),
             )),
             "/jobs" => Some(self.board.list(query)),
+            _ if path.starts_with("/lists/") => lists::page(path, query),
             _ if path.starts_with("/jobs/") => self.board.detail(path),
             _ => self.shop.page(path, query),
         }

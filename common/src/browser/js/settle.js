@@ -90,5 +90,5 @@ const windrowSettle = (() => {
   // What the job waits for is there, if it waits for something.
   const has = (waitFor) => Boolean(waitFor) && present(waitFor);
 
-  return { judge, status, has };
+  return { judge, status, has, busy, scripted };
 })();
