@@ -4,5 +4,6 @@
 mod endings;
 mod golden;
 mod kills;
+mod lists;
 mod site;
 mod verbs;

@@ -5,6 +5,7 @@ mod drivers;
 mod failure;
 mod find;
 mod history;
+mod http;
 mod lane;
 mod list;
 mod options;
@@ -17,6 +18,7 @@ mod wave;
 
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
+pub use http::{FetchRequest, Fetched};
 pub use list::ListRead;
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
@@ -80,6 +82,8 @@ pub struct ReadError {
 pub trait PageReader: Send + Sync {
     /// Reads one page. Callers run up to [`PageReader::lanes`] reads at once.
     async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
+    /// Fetches what is no page for a browser: a sitemap, a feed, `robots.txt`.
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
     /// Ends every session and process. Idempotent.

@@ -13,11 +13,12 @@ use tokio_util::sync::CancellationToken;
 
 use super::drivers::Drivers;
 use super::failure;
+use super::http::Fetcher;
 use super::lane::Job;
 use super::options::BrowserOptions;
 use super::session::{Fault, StartError};
 use super::wave::{End, Wave};
-use super::{PageReader, ReadError, ReadRequest};
+use super::{FetchRequest, Fetched, PageReader, ReadError, ReadRequest};
 
 /// How long a script may hold the shared session.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -33,6 +34,7 @@ pub struct WebDriverReader {
     jobs: UnboundedSender<Job>,
     options: BrowserOptions,
     drivers: Drivers,
+    fetcher: Fetcher,
     /// Suspects are read one at a time.
     alone: Semaphore,
     closed: CancellationToken,
@@ -57,6 +59,7 @@ impl WebDriverReader {
         let task = tokio::spawn(shift.run(first));
         Ok(Self {
             jobs,
+            fetcher: Fetcher::new(&options.address_policy),
             options,
             drivers,
             alone: Semaphore::new(1),
@@ -169,6 +172,10 @@ impl PageReader for WebDriverReader {
             .send(Job { request, answer })
             .map_err(|_| closed_error())?;
         outcome.await.unwrap_or_else(|_| Err(closed_error()))
+    }
+
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError> {
+        self.fetcher.fetch(&request).await
     }
 
     fn lanes(&self) -> usize {

@@ -41,6 +41,10 @@ pub(in super::super) struct Gathered {
     /// The links of the last harvest.
     before: Anchors,
     doc: u64,
+    /// Dropped rows that the harvest which is laid over shows again.
+    back: HashSet<At>,
+    /// The harvest that is laid over is the first of another document.
+    anew: bool,
     root: Option<At>,
 }
 
@@ -53,11 +57,15 @@ impl Gathered {
         if doc != self.doc {
             // Numbers begin anew with a document.
             self.by_id.clear();
-            self.before = Anchors::default();
-            self.doc = doc;
         }
+        self.anew = doc != self.doc;
+        self.doc = doc;
         let mut slice = Slice::new(dom, ids);
         self.known.extend(slice.anchors.hashes());
+        let addresses = slice.anchors.addresses();
+        self.back = addresses
+            .filter_map(|href| self.passed.remove(href))
+            .collect();
         match self.root {
             None => self.root = Some(self.insert(&mut slice, 0, None)),
             Some(root) => {
@@ -185,10 +193,10 @@ impl Gathered {
     fn stays(&mut self, slice: &Slice, child: At) -> bool {
         let held = &self.held[child];
         if held.passed {
-            return true;
+            return !self.back.contains(&child);
         }
         let turned = self.by_id.get(&held.id).is_some_and(|&at| at != child);
-        let moved = slice.has(held.id) && !turned;
+        let moved = slice.has(held.id) && !turned && !self.anew;
         let Some(href) = self.before.first_in(held.id).map(str::to_owned) else {
             return false;
         };
@@ -197,20 +205,8 @@ impl Gathered {
             return false;
         }
         self.held[child].passed = true;
-        if let Some(twice) = self.passed.insert(href, child)
-            && twice != child
-        {
-            self.drop_twice(twice);
-        }
+        self.passed.insert(href, child);
         true
-    }
-
-    /// Takes an earlier copy of a dropped row out.
-    fn drop_twice(&mut self, twice: At) {
-        if let Some(parent) = self.held[twice].parent {
-            self.held[parent].children.retain(|&one| one != twice);
-        }
-        self.release(twice);
     }
 
     /// The child of `at` that is this element, unless it is another row by now.

@@ -116,6 +116,11 @@ impl Anchors {
         self.addresses.iter().copied()
     }
 
+    /// Where the links lead.
+    pub(super) fn addresses(&self) -> impl Iterator<Item = &str> {
+        self.list.iter().map(|one| one.2.as_str())
+    }
+
     pub(super) fn leads_to(&self, href: &str) -> bool {
         self.addresses.contains(&hash(href))
     }
