@@ -41,7 +41,7 @@ pub(crate) async fn discover(
     let job = &parts.job.file;
     let mut survey = Survey::of_earlier(parts).await?;
     survey.links += known_pages(parts, &mut survey.taken).await?;
-    let mut walk = Walk::new(job, parts.reader.as_ref());
+    let mut walk = Walk::new(&parts.job.id, job, parts.reader.as_ref());
     survey.lists_read = list_pages::restore(parts, &mut walk).await?;
     let begun = walk.begin();
     list_pages::announce(parts, &begun).await?;

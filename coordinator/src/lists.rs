@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 
 use common::browser::PageReader;
 use discovery::Found;
-use domain::ids::PageKey;
+use domain::ids::{JobId, PageKey};
 use domain::job::{JobFile, Switch};
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
@@ -72,6 +72,7 @@ pub enum ListError {
 
 /// Walks the list pages of a job, each once.
 pub struct Walk<'a> {
+    id: &'a JobId,
     job: &'a JobFile,
     reader: &'a dyn PageReader,
     ahead: VecDeque<Ahead>,
@@ -86,8 +87,9 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk that knows no page yet; [`Self::begin`] adds the job's start pages.
-    pub fn new(job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
+    pub fn new(id: &'a JobId, job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
         Self {
+            id,
             job,
             reader,
             ahead: VecDeque::new(),
@@ -176,7 +178,7 @@ impl<'a> Walk<'a> {
         let snapshot = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read::list(self.reader, self.job, &page.url) => snapshot,
+            snapshot = read::list(self.reader, (self.id, self.job), &page.url) => snapshot,
         };
         let unread = |(class, why)| {
             ListError::Unread(UnreadList {
@@ -213,10 +215,11 @@ impl<'a> Walk<'a> {
 /// The first list page that cannot be read.
 pub async fn survey(
     reader: &dyn PageReader,
+    id: &JobId,
     job: &JobFile,
     shutdown: &CancellationToken,
 ) -> Result<Vec<ListPage>, ListError> {
-    let mut walk = Walk::new(job, reader);
+    let mut walk = Walk::new(id, job, reader);
     walk.begin();
     let mut pages = Vec::new();
     while let Some(page) = walk.take() {

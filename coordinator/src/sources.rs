@@ -178,8 +178,9 @@ async fn sites(parts: &Parts) -> Vec<Source> {
     let mut sources = Vec::new();
     for root in origins {
         let at = |path: &str| root.join(path).map(String::from).unwrap_or_default();
-        let named = match fetch(parts, &at("robots.txt")).await {
-            Ok((_, robots)) => discovery::robots_sitemaps(&robots),
+        let robots = at("robots.txt");
+        let named = match fetch(parts, &robots).await {
+            Ok((_, text)) => discovery::robots_sitemaps(&text, &robots),
             Err(_) => Vec::new(),
         };
         if named.is_empty() {

@@ -9,6 +9,9 @@
 mod death;
 mod lists;
 mod pages;
+mod profiles;
 mod reading;
+mod remote;
 mod server;
+mod sites;
 mod world;

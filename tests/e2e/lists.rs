@@ -132,3 +132,34 @@ async fn who_takes_over_reads_no_settled_list_page_again() -> Result<()> {
     assert_eq!(pages, left, "only what was left is read");
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sitemaps_and_feeds_are_sources_where_the_job_says_so() -> Result<()> {
+    for (more, expect) in [
+        ("", (0..4).collect::<BTreeSet<usize>>()),
+        ("follow: {sitemap: auto}\n", (0..40).chain([41]).collect()),
+    ] {
+        let world = world("newest", more).await?;
+        let run = world.finish().await?;
+        assert_eq!(run.code(), Some(0), "{}", run.said());
+        let prefix = world.site.url("/lists/item/");
+        let items: BTreeSet<usize> = urls(&run)?
+            .iter()
+            .filter_map(|url| url.strip_prefix(&prefix)?.parse().ok())
+            .collect();
+        assert_eq!(items, expect, "{}", run.said());
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_moves_while_it_is_read_is_read_again_at_its_start() -> Result<()> {
+    let world = world("moves", "").await?;
+    let run = world.finish().await?;
+    assert_eq!(run.code(), Some(0), "{}", run.said());
+    assert_eq!(urls(&run)?.len(), 31, "{}", run.said());
+    let first = world.site.log().count("/lists/moves");
+    assert_eq!(first, 2, "the start is read once more");
+    assert_eq!(world.site.log().count("/lists/moves?page=3"), 1);
+    Ok(())
+}

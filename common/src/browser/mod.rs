@@ -1,5 +1,7 @@
 //! Reading pages: the `PageReader` port and its WebDriver implementation.
 
+mod assign;
+mod contexts;
 mod driver;
 mod drivers;
 mod failure;
@@ -13,9 +15,12 @@ mod payload;
 mod reader;
 mod session;
 mod tabs;
+mod tally;
+mod turns;
 mod visit;
 mod wave;
 
+pub use assign::{Assignment, Pick, Place};
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
 pub use http::{FetchRequest, Fetched};
@@ -23,9 +28,11 @@ pub use list::ListRead;
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
 pub use session::StartError;
+pub use tally::Tally;
 
 use async_trait::async_trait;
 use domain::disposition::ErrorClass;
+use domain::ids::JobId;
 use domain::job::ReadOptions;
 use domain::snapshot::Snapshot;
 
@@ -34,6 +41,9 @@ use domain::snapshot::Snapshot;
 pub struct ReadRequest {
     /// The address as found.
     pub url: String,
+    /// The job it is read for: pages of one job share cookies, storage and cache, those of two jobs
+    /// share nothing.
+    pub job: JobId,
     /// The job's settings.
     pub options: ReadOptions,
     /// Read to the end of its list (list pages).
@@ -86,6 +96,8 @@ pub trait PageReader: Send + Sync {
     async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
+    /// Browser sessions that are alive.
+    fn sessions(&self) -> usize;
     /// Ends every session and process. Idempotent.
     async fn close(&self);
 }

@@ -210,13 +210,20 @@ fn plain(text: &str) -> String {
         .join(" ")
 }
 
-/// The sitemaps that a `robots.txt` names (sitemaps.org protocol).
-pub fn robots_sitemaps(robots: &str) -> Vec<String> {
+/// The sitemaps that the `robots.txt` at `address` names (sitemaps.org protocol, which wants absolute
+/// addresses; sites write paths too).
+pub fn robots_sitemaps(robots: &str, address: &str) -> Vec<String> {
+    let base = Url::parse(address).ok();
     let lines = robots.lines().filter_map(|line| {
         let (key, value) = line.split_once(':')?;
-        let address = value.split('#').next().unwrap_or_default().trim();
-        (key.trim().eq_ignore_ascii_case("sitemap") && Url::parse(address).is_ok())
-            .then(|| address.to_owned())
+        let value = value.split('#').next().unwrap_or_default().trim();
+        if !key.trim().eq_ignore_ascii_case("sitemap") {
+            return None;
+        }
+        if value.starts_with('/') {
+            return Some(base.as_ref()?.join(value).ok()?.into());
+        }
+        Url::parse(value).is_ok().then(|| value.to_owned())
     });
     lines.collect()
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use common::browser::{ListRead, PageReader, ReadRequest};
 use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
+use domain::ids::JobId;
 use domain::job::{JobFile, Switch};
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
@@ -15,13 +16,14 @@ pub(super) type Unread = (PageClass, String);
 /// Reads one list page; else says why not.
 pub(super) async fn list(
     reader: &dyn PageReader,
-    job: &JobFile,
+    (id, job): (&JobId, &JobFile),
     url: &str,
 ) -> Result<Snapshot, Unread> {
     let mut attempt = 1;
     loop {
         let request = ReadRequest {
             url: url.to_owned(),
+            job: id.clone(),
             options: job.read.clone(),
             list: Some(ListRead {
                 scroll: job.follow.scroll == Switch::Auto,

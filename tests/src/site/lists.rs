@@ -1,7 +1,11 @@
 //! The sample site's lists: each goes on in its own way. The tests' README says what each holds.
 
 use std::fmt::Write;
+use std::io::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::json;
 
 use super::Page;
@@ -40,6 +44,77 @@ const SCRIPTED: [(&str, &str); 14] = [
 const PART: usize = 20;
 const PARTS: usize = 4;
 
+/// The site's `robots.txt`: where its sitemaps are.
+pub(super) const ROBOTS: &str = "User-agent: *\nAllow: /\nSitemap: /lists/sitemap-index.xml\n";
+
+/// Sitemaps and a feed: addresses relative to the site, which every reader resolves.
+fn source(name: &str) -> Option<Page> {
+    let loc = |n: usize| format!("<url><loc>/lists/item/{n}</loc></url>");
+    let urls = |range: std::ops::Range<usize>| -> String {
+        let all: String = range.map(loc).collect();
+        format!(
+            "<?xml version=\"1.0\"?><urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\
+             <url><loc>/about</loc></url>{all}</urlset>"
+        )
+    };
+    match name {
+        "sitemap-index.xml" => Some(xml(
+            "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\
+             <sitemap><loc>/lists/sitemap-1.xml</loc></sitemap>\
+             <sitemap><loc><![CDATA[/lists/sitemap-2.xml.gz]]></loc></sitemap></sitemapindex>",
+        )),
+        "sitemap-1.xml" => Some(xml(&urls(0..20))),
+        "sitemap-2.xml.gz" => {
+            let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+            packed.write_all(urls(15..40).as_bytes()).ok()?;
+            Some(Page::new(200, "application/gzip", packed.finish().ok()?))
+        }
+        "feed.xml" => Some(xml(
+            "<rss version=\"2.0\"><channel><title>Ropes</title><item><title>Item 41</title>\
+             <link>/lists/item/41</link></item><item><title>About</title><link>/about</link></item>\
+             </channel></rss>",
+        )),
+        _ => None,
+    }
+}
+
+fn xml(text: &str) -> Page {
+    Page::new(200, "application/xml", text)
+}
+
+/// Thirty items, ten a page; from the moment `moved` is set another one stands at the top.
+pub(super) fn moves(query: &str, moved: &AtomicBool) -> Page {
+    let at = number(query, "page").unwrap_or(1).max(1);
+    if at == 2 {
+        moved.store(true, Ordering::Relaxed);
+    }
+    let mut all: Vec<usize> = (0..30).collect();
+    if moved.load(Ordering::Relaxed) {
+        all.insert(0, 30);
+    }
+    let pages = all.len().div_ceil(10);
+    let mut pager = String::from("<div class=\"pager\">");
+    for n in 1..=pages {
+        if n == at {
+            write!(pager, "<b>{n}</b> ").ok();
+        } else {
+            write!(pager, "<a href=\"/lists/moves?page={n}\">{n}</a> ").ok();
+        }
+    }
+    pager.push_str("</div>");
+    list("Tide", all.into_iter().skip((at - 1) * 10).take(10), &pager)
+}
+
+/// A list that shows its newest items only and names a feed.
+fn newest() -> Page {
+    let list = list("Rope", 0..4, "");
+    let html = String::from_utf8_lossy(&list.body).replace(
+        "<head>",
+        "<head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"/lists/feed.xml\">",
+    );
+    Page::html(html)
+}
+
 /// The page at a path below `/lists/`.
 pub(super) fn page(path: &str, query: &str) -> Option<Page> {
     let name = path.strip_prefix("/lists/")?;
@@ -54,7 +129,7 @@ pub(super) fn page(path: &str, query: &str) -> Option<Page> {
         let rows: Vec<usize> = (part * PART..(part + 1) * PART).collect();
         return Some(Page::json(&json!(rows)));
     }
-    paged(name, query)
+    source(name).or_else(|| paged(name, query))
 }
 
 fn item(number: &str) -> Option<Page> {
@@ -66,29 +141,30 @@ fn item(number: &str) -> Option<Page> {
     )))
 }
 
+/// The number that a query gives a key.
+fn number(query: &str, key: &str) -> Option<usize> {
+    let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+    let (_, value) = pairs.find(|(name, _)| name == key)?;
+    value.parse().ok()
+}
+
 /// Lists of several pages without a script.
 fn paged(name: &str, query: &str) -> Option<Page> {
-    let ask = |key: &str| -> Option<usize> {
-        let pairs = url::form_urlencoded::parse(query.as_bytes());
-        pairs
-            .into_iter()
-            .find(|(name, _)| name == key)
-            .and_then(|(_, value)| value.parse().ok())
-    };
-    let at = ask("page").unwrap_or(1);
+    let at = number(query, "page").unwrap_or(1);
     match name {
         "numbered" => (1..=300).contains(&at).then(|| numbered(at)),
-        "cursor" => Some(cursor(ask("after").unwrap_or(0))),
+        "cursor" => Some(cursor(number(query, "after").unwrap_or(0))),
         "template" => (1..=9).contains(&at).then(|| template(at)),
         "circle" => (1..=3).contains(&at).then(|| circle(at)),
         "to-itself" => (1..=2).contains(&at).then(|| to_itself(at)),
+        "newest" => Some(newest()),
         "short" => Some(list("Short", 0..20, "<p>Showing 20 of 1,240 results</p>")),
         _ => None,
     }
 }
 
 /// A list page of these items and what stands below them.
-fn list(title: &str, items: std::ops::Range<usize>, below: &str) -> Page {
+fn list(title: &str, items: impl Iterator<Item = usize>, below: &str) -> Page {
     let mut rows = String::new();
     for n in items {
         writeln!(

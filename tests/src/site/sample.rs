@@ -1,6 +1,8 @@
 //! The bundled sample site: its two scenarios, their job, schema and golden files.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -17,6 +19,8 @@ pub const PLACEHOLDER: &str = "http://sample.windrow.test";
 pub struct SampleSite {
     board: JobBoard,
     shop: Catalogue,
+    /// The list that moves while it is read has moved.
+    moved: Arc<AtomicBool>,
 }
 
 impl SampleSite {
@@ -28,6 +32,7 @@ impl SampleSite {
         Ok(Self {
             board: JobBoard::bundled().context("job-board/board.json")?,
             shop: Catalogue::bundled().context("catalogue/catalogue.json")?,
+            moved: Arc::default(),
         })
     }
 }
@@ -43,6 +48,8 @@ impl Content for SampleSite {
                 include_str!("../../site/style.css"),
             )),
             "/jobs" => Some(self.board.list(query)),
+            "/robots.txt" => Some(Page::new(200, "text/plain", lists::ROBOTS)),
+            "/lists/moves" => Some(lists::moves(query, &self.moved)),
             _ if path.starts_with("/lists/") => lists::page(path, query),
             _ if path.starts_with("/jobs/") => self.board.detail(path),
             _ => self.shop.page(path, query),

@@ -71,10 +71,14 @@ fn feeds_of_all_kinds() {
 
 #[test]
 fn robots_name_sitemaps() {
-    let robots = "User-agent: *\nDisallow: /x\nSitemap: https://a.example/s.xml # all\n sitemap:https://a.example/t.xml\nSitemap: no address\n";
+    let robots = "User-agent: *\nDisallow: /x\nSitemap: https://a.example/s.xml # all\n sitemap:https://a.example/t.xml\nSitemap: no address\nSitemap: /u.xml\n";
     assert_eq!(
-        robots_sitemaps(robots),
-        ["https://a.example/s.xml", "https://a.example/t.xml"]
+        robots_sitemaps(robots, "https://a.example/robots.txt"),
+        [
+            "https://a.example/s.xml",
+            "https://a.example/t.xml",
+            "https://a.example/u.xml"
+        ]
     );
 }
 
