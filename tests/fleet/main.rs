@@ -7,3 +7,4 @@ mod health;
 mod kills;
 mod metrics;
 mod starts;
+mod stored;

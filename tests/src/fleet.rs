@@ -200,6 +200,17 @@ impl Fleet {
     /// # Errors
     /// It did not end well.
     pub fn verb(&self, args: &[&str]) -> Result<String> {
+        let (code, said) = self.run(args, &[])?;
+        ensure!(code == 0, "windrow {args:?} ended with {code}: {said}");
+        Ok(said)
+    }
+
+    /// Runs a verb of the client with more settings: its exit code, and what it printed; what it
+    /// complained of only if it failed.
+    ///
+    /// # Errors
+    /// It could not be run, or was ended by a signal.
+    pub fn run(&self, args: &[&str], settings: &[(&str, &str)]) -> Result<(i32, String)> {
         let runs = |one: &&Process| one.is_running();
         let coordinator = self.coordinators.iter().rev().find(runs);
         let url: Url = coordinator.context("no coordinator runs")?.url()?;
@@ -208,12 +219,15 @@ impl Fleet {
             .args(args)
             .env("WINDROW_URL", url.as_str())
             .env("WINDROW__BROWSER__ALLOW_RANGES", "loopback")
+            .envs(settings.iter().copied())
             .stdin(std::process::Stdio::null());
         let output = blocking(|| command.output())?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        ensure!(output.status.success(), "windrow {args:?}: {said}{errors}");
-        Ok(said)
+        let mut said = String::from_utf8_lossy(&output.stdout).into_owned();
+        if !output.status.success() {
+            said += &String::from_utf8_lossy(&output.stderr);
+        }
+        let code = output.status.code().context("ended by a signal")?;
+        Ok((code, said))
     }
 
     /// Submits a scenario's job, with more lines of YAML, by the program itself: its id.

@@ -9,6 +9,8 @@ use serde_json::Value;
 use url::Url;
 
 use super::{JobStatus, Jobs, Problem, Rows, Submission};
+use crate::address::without_credentials;
+use crate::store::Verified;
 
 /// How long one request may take.
 const WITHIN: Duration = Duration::from_mins(1);
@@ -69,7 +71,7 @@ impl Client {
         crate::tls::install_provider();
         let http = reqwest::Client::builder().timeout(WITHIN).build();
         let http = http.map_err(|error| ClientError::Unreachable {
-            base: base.to_string(),
+            base: without_credentials(base.as_str()),
             reason: error.to_string(),
         })?;
         Ok(Self { base, token, http })
@@ -122,6 +124,15 @@ impl Client {
     /// See [`ClientError`].
     pub async fn coverage(&self, id: &str) -> Result<Value, ClientError> {
         self.json(Method::GET, &of(id, "/coverage"), None::<&()>)
+            .await
+    }
+
+    /// A job's counters against the records that they count.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn verify(&self, id: &str) -> Result<Verified, ClientError> {
+        self.json(Method::GET, &of(id, "/verify"), None::<&()>)
             .await
     }
 
@@ -184,7 +195,7 @@ impl Client {
             return Err(ClientError::Refused(problem));
         }
         Err(ClientError::Strange {
-            base: self.base.to_string(),
+            base: without_credentials(self.base.as_str()),
             status: status.as_u16(),
             text: text.chars().take(200).collect(),
         })
@@ -198,7 +209,7 @@ impl Client {
             source = deeper.source();
         }
         ClientError::Unreachable {
-            base: self.base.to_string(),
+            base: without_credentials(self.base.as_str()),
             reason,
         }
     }

@@ -65,6 +65,15 @@ pub(super) async fn coverage(
     Ok((is_final(&record), Json(told)).into_response())
 }
 
+/// `GET /v1/jobs/{id}/verify`
+pub(super) async fn verify(
+    State(parts): State<Parts>,
+    Path(id): Path<String>,
+) -> Result<Response, Failure> {
+    let (_, job) = open(&parts, &id).await?;
+    Ok(Json(job.store.verify().await?).into_response())
+}
+
 #[derive(Deserialize)]
 pub(super) struct Window {
     #[serde(default)]
