@@ -8,7 +8,9 @@ use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::PageKey;
 use domain::job::{JobFile, Switch};
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
+use draft::{Sought, content_of};
 use tokio_util::sync::CancellationToken;
 
 /// A list page as read.
@@ -161,6 +163,7 @@ async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<
             options: job.read.clone(),
             scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,
+            panel: Wish::Auto,
         };
         let (why, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {
@@ -170,7 +173,7 @@ async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<
                 Some(status) if status >= 400 => {
                     (format!("status {status}"), ErrorClass::Permanent)
                 }
-                _ => return Ok(snapshot),
+                _ => return Ok(content_of(snapshot, Wish::Auto, Sought::List).snapshot),
             },
             Err(error) => (error.to_string(), error.class),
         };

@@ -15,6 +15,7 @@ use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::frontier::PageState;
 use domain::ids::{JobId, PageKey};
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use domain::task::Task;
 use tokio_util::sync::CancellationToken;
@@ -172,7 +173,7 @@ async fn under_turn(
     };
     let ms = parts.clock.now_ms().saturating_sub(began);
     match read {
-        Ok(snapshot) => submit::snapshot(parts, page, &snapshot, ms).await?,
+        Ok(snapshot) => submit::snapshot(parts, page, snapshot, ms).await?,
         Err(error) => {
             let setback = Setback {
                 class: PageClass::Failed,
@@ -195,6 +196,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         options: page.job.file.read.clone(),
         scroll: false,
         alone: page.orphan,
+        panel: Wish::Auto,
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {

@@ -4,11 +4,13 @@ use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
 use common::telemetry::{PageRead, Refused, Written};
 use domain::answer::command::{Command, Item};
+use domain::answer::record;
 use domain::answer::verdict::Verdict;
 use domain::disposition::ErrorClass;
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
-use draft::{Draft, DraftInput, PageFacts};
+use draft::{Draft, DraftInput, PageFacts, Reading, Sought};
 
 use crate::read::{Page, Setback, retry_or_give_up};
 use crate::service::Parts;
@@ -38,9 +40,11 @@ fn class_of(page: &Page, snapshot: &Snapshot) -> (PageClass, String) {
 pub(crate) async fn snapshot(
     parts: &Parts,
     page: &Page,
-    snapshot: &Snapshot,
+    snapshot: Snapshot,
     ms: u64,
 ) -> Result<(), StoreError> {
+    let reading = draft::content_of(snapshot, Wish::Auto, Sought::Detail);
+    let snapshot = &reading.snapshot;
     let (class, note) = class_of(page, snapshot);
     let facts = draft::page_facts(snapshot);
     let read = Read {
@@ -51,11 +55,11 @@ pub(crate) async fn snapshot(
     };
     keep_page(parts, page, snapshot, &facts, read);
     match class {
-        PageClass::Content => row(parts, page, snapshot, &facts, read).await,
+        PageClass::Content => row(parts, page, &reading, &facts, read).await,
         PageClass::Gone | PageClass::EmptyList => {
             page.job
                 .store
-                .submit(&[settle(parts, page, snapshot, &facts, read)])
+                .submit(&[settle(parts, page, &reading, &facts, read)])
                 .await?;
             announce(parts, page, read);
             Ok(())
@@ -78,18 +82,18 @@ pub(crate) async fn snapshot(
 async fn row(
     parts: &Parts,
     page: &Page,
-    snapshot: &Snapshot,
+    reading: &Reading,
     facts: &PageFacts,
     read: Read<'_>,
 ) -> Result<(), StoreError> {
     let draft = draft::draft_row(DraftInput {
-        snapshot,
+        snapshot: &reading.snapshot,
         url: &page.record.url,
         listing: &page.record.listing,
         schema: &page.job.schema,
         job: &page.job.file,
     });
-    let mut settle = settle(parts, page, snapshot, facts, read);
+    let mut settle = settle(parts, page, reading, facts, read);
     if let Command::Settle { read, .. } = &mut settle {
         read.stated.clone_from(&draft.stated);
         read.hinted.clone_from(&draft.hinted);
@@ -156,16 +160,22 @@ fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict
 fn settle(
     parts: &Parts,
     page: &Page,
-    snapshot: &Snapshot,
+    reading: &Reading,
     facts: &PageFacts,
     read: Read<'_>,
 ) -> Command {
+    let record = record::PageRead {
+        has_embed: reading.beside,
+        panel: reading.panel.clone(),
+        shell: reading.shell.clone(),
+        ..facts.page_read(&reading.snapshot, parts.clock.now_ms(), read.ms)
+    };
     Command::Settle {
         page: page.key.clone(),
         lease: page.lease,
         class: read.class,
         note: read.note.to_owned(),
-        read: Box::new(facts.page_read(snapshot, parts.clock.now_ms(), read.ms)),
+        read: Box::new(record),
     }
 }
 

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
 use domain::job::{ReadOptions, Span};
+use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot};
 use futures::StreamExt as _;
 use tempfile::TempDir;
@@ -66,6 +67,7 @@ fn request(url: &str) -> ReadRequest {
         },
         scroll: false,
         alone: false,
+        panel: Wish::Auto,
     }
 }
 

@@ -22,6 +22,7 @@ mod naming;
 mod opengraph;
 mod page_class;
 mod page_facts;
+mod panel;
 mod prices;
 mod rdfa;
 mod reasons;
@@ -43,6 +44,7 @@ pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
 pub use page_class::classify;
 pub use page_facts::{PageFacts, page_facts};
+pub use panel::{Reading, Sought, content_of};
 
 use std::collections::BTreeMap;
 

@@ -99,8 +99,12 @@ pub struct PageRead {
     pub text_hash: String,
     /// Fingerprint of the text without digits.
     pub fingerprint: String,
-    /// Whether it has an embed that may hold the content.
+    /// Whether it has an embed that may hold the content and was not read in its place.
     pub has_embed: bool,
+    /// The address of the panel that was read in the page's place.
+    pub panel: Option<String>,
+    /// Fingerprint of the page around that panel.
+    pub shell: Option<String>,
     /// Members of the job's closed sets that the page and its listing state.
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word.
