@@ -15,7 +15,6 @@ use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::frontier::PageState;
 use domain::ids::{JobId, PageKey};
 use domain::page_class::PageClass;
-use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use domain::task::Task;
 use tokio_util::sync::CancellationToken;
@@ -196,7 +195,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         options: page.job.file.read.clone(),
         scroll: false,
         alone: page.orphan,
-        panel: Wish::Auto,
+        panel: page.record.wish,
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {

@@ -5,10 +5,10 @@ use common::store::StoreError;
 use common::telemetry::{PageRead, Refused, Written};
 use domain::answer::command::{Command, Item};
 use domain::answer::record;
+use domain::answer::rules::settle::is_shell;
 use domain::answer::verdict::Verdict;
 use domain::disposition::ErrorClass;
 use domain::page_class::PageClass;
-use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use draft::{Draft, DraftInput, PageFacts, Reading, Sought};
 
@@ -25,8 +25,9 @@ pub(crate) struct Read<'a> {
 }
 
 /// The class of a read; a page without the element that the job waits for is not the page yet.
-fn class_of(page: &Page, snapshot: &Snapshot) -> (PageClass, String) {
-    let judged = draft::classify(snapshot);
+fn class_of(page: &Page, reading: &Reading) -> (PageClass, String) {
+    let snapshot = &reading.snapshot;
+    let judged = draft::classify_reading(reading, page.record.wish);
     match &page.job.file.read.wait_for {
         Some(selector) if judged.0 == PageClass::Content && !snapshot.settled => (
             PageClass::Failed,
@@ -43,9 +44,9 @@ pub(crate) async fn snapshot(
     snapshot: Snapshot,
     ms: u64,
 ) -> Result<(), StoreError> {
-    let reading = draft::content_of(snapshot, Wish::Auto, Sought::Detail);
+    let reading = draft::content_of(snapshot, page.record.wish, Sought::Detail);
     let snapshot = &reading.snapshot;
-    let (class, note) = class_of(page, snapshot);
+    let (class, note) = class_of(page, &reading);
     let facts = draft::page_facts(snapshot);
     let read = Read {
         class,
@@ -109,8 +110,24 @@ async fn row(
     let began = parts.clock.instant();
     let mut verdicts = page.job.store.submit(&[settle, item]).await?.into_iter();
     parts.meter.committed(parts.clock.instant() - began);
-    if let Some(Verdict::Refused(refusal)) = verdicts.next() {
+    let settled = verdicts.next();
+    let shell = settled.as_ref().is_some_and(is_shell);
+    if let Some(Verdict::Refused(refusal)) = settled {
         tracing::debug!(page = page.key, code = ?refusal.code, "read under a lease that ended");
+        return Ok(());
+    }
+    if shell {
+        let note = "the text around a panel, not the panel: read again inside it";
+        let class = PageClass::Shell;
+        announce(
+            parts,
+            page,
+            Read {
+                class,
+                note,
+                ..read
+            },
+        );
         return Ok(());
     }
     announce(parts, page, read);

@@ -42,7 +42,7 @@ mod words;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
-pub use page_class::classify;
+pub use page_class::{classify, classify_reading};
 pub use page_facts::{PageFacts, page_facts};
 pub use panel::{Reading, Sought, content_of};
 

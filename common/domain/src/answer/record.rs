@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::evidence::{Reason, Receipt, StatedMember};
 use crate::frontier::{Listing, PageState, Place};
 use crate::page_class::PageClass;
+use crate::panel::Wish;
 
 /// An accepted row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,6 +69,9 @@ pub struct PageRecord {
     /// Reads that ended as content, gone or empty list.
     #[serde(default)]
     pub looks: u32,
+    /// How much the next read shall care for the page's panel.
+    #[serde(default)]
+    pub wish: Wish,
     /// The key of the page that this one leads to, if that page holds the row of both.
     #[serde(default)]
     pub twin: Option<String>,
