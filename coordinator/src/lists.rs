@@ -116,13 +116,22 @@ impl<'a> Walk<'a> {
         let snapshot = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read_list(self.reader, self.job, &url) => snapshot,
+            snapshot = read_list(self.reader, self.job, &url, Wish::Auto) => snapshot,
         };
-        let snapshot = match snapshot {
+        let mut snapshot = match snapshot {
             Ok(snapshot) => snapshot,
             Err(why) => return Err(ListError::Unread(UnreadList { number, url, why })),
         };
-        let found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
+        let mut found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
+        // The list may be in a panel that attaches late.
+        if found.links.is_empty()
+            && !found.says_empty
+            && self.job.read.frame == Switch::Auto
+            && let Ok(later) = read_list(self.reader, self.job, &url, Wish::Awaited).await
+        {
+            found = discovery::discover(&later, self.job).map_err(ListError::Filter)?;
+            snapshot = later;
+        }
         if self.job.follow.next == Switch::Auto {
             for next in &found.next {
                 self.add(next.clone());
@@ -155,7 +164,12 @@ pub async fn survey(
 }
 
 /// Reads one list page, as often as the job allows; else says why not.
-async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<Snapshot, String> {
+async fn read_list(
+    reader: &dyn PageReader,
+    job: &JobFile,
+    url: &str,
+    panel: Wish,
+) -> Result<Snapshot, String> {
     let mut attempt = 1;
     loop {
         let request = ReadRequest {
@@ -163,7 +177,7 @@ async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<
             options: job.read.clone(),
             scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,
-            panel: Wish::Auto,
+            panel,
         };
         let (why, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {
@@ -173,7 +187,7 @@ async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<
                 Some(status) if status >= 400 => {
                     (format!("status {status}"), ErrorClass::Permanent)
                 }
-                _ => return Ok(content_of(snapshot, Wish::Auto, Sought::List).snapshot),
+                _ => return Ok(content_of(snapshot, panel, Sought::List).snapshot),
             },
             Err(error) => (error.to_string(), error.class),
         };
