@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::browser::{PageReader, ReadRequest};
 use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
-use domain::ids::PageKey;
+use domain::ids::{JobId, PageKey};
 use domain::job::{JobFile, Switch};
 use domain::panel::Wish;
 use domain::snapshot::Snapshot;
@@ -54,6 +54,7 @@ pub enum ListError {
 
 /// Walks the list pages of a job, each once.
 pub struct Walk<'a> {
+    id: &'a JobId,
     job: &'a JobFile,
     reader: &'a dyn PageReader,
     ahead: VecDeque<String>,
@@ -63,8 +64,9 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk from the job's start pages.
-    pub fn new(job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
+    pub fn new(id: &'a JobId, job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
         let mut walk = Self {
+            id,
             job,
             reader,
             ahead: VecDeque::new(),
@@ -116,7 +118,7 @@ impl<'a> Walk<'a> {
         let snapshot = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read_list(self.reader, self.job, &url, Wish::Auto) => snapshot,
+            snapshot = read_list(self.reader, (self.id, self.job), &url, Wish::Auto) => snapshot,
         };
         let mut snapshot = match snapshot {
             Ok(snapshot) => snapshot,
@@ -127,7 +129,7 @@ impl<'a> Walk<'a> {
         if found.links.is_empty()
             && !found.says_empty
             && self.job.read.frame == Switch::Auto
-            && let Ok(later) = read_list(self.reader, self.job, &url, Wish::Awaited).await
+            && let Ok(later) = read_list(self.reader, (self.id, self.job), &url, Wish::Awaited).await
         {
             found = discovery::discover(&later, self.job).map_err(ListError::Filter)?;
             snapshot = later;
@@ -152,10 +154,11 @@ impl<'a> Walk<'a> {
 /// The first list page that cannot be read.
 pub async fn survey(
     reader: &dyn PageReader,
+    id: &JobId,
     job: &JobFile,
     shutdown: &CancellationToken,
 ) -> Result<Vec<ListPage>, ListError> {
-    let mut walk = Walk::new(job, reader);
+    let mut walk = Walk::new(id, job, reader);
     let mut pages = Vec::new();
     while let Some(page) = walk.next(shutdown).await {
         pages.push(page?);
@@ -166,7 +169,7 @@ pub async fn survey(
 /// Reads one list page, as often as the job allows; else says why not.
 async fn read_list(
     reader: &dyn PageReader,
-    job: &JobFile,
+    (id, job): (&JobId, &JobFile),
     url: &str,
     panel: Wish,
 ) -> Result<Snapshot, String> {
@@ -174,6 +177,7 @@ async fn read_list(
     loop {
         let request = ReadRequest {
             url: url.to_owned(),
+            job: id.clone(),
             options: job.read.clone(),
             scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,

@@ -1,5 +1,7 @@
 //! What a fleet remembers of a job besides its answer.
 
+use std::fmt;
+
 use domain::ids::JobId;
 use domain::job::JobFile;
 use serde::{Deserialize, Serialize};
@@ -106,7 +108,41 @@ pub struct JobRecord {
     pub end: Option<JobEnd>,
 }
 
+/// A job's place among all jobs: when it was submitted, then its id. Written `TIME-ID`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct JobMark {
+    /// Milliseconds since the epoch.
+    pub submitted_at: u64,
+    /// Its id.
+    pub id: JobId,
+}
+
+impl fmt::Display for JobMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.submitted_at, self.id.0)
+    }
+}
+
+impl JobMark {
+    /// Reads what was written; `None` if it is no mark.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (time, id) = text.split_once('-')?;
+        Some(Self {
+            submitted_at: time.parse().ok()?,
+            id: JobId::parse(id)?,
+        })
+    }
+}
+
 impl JobRecord {
+    /// Its place among all jobs.
+    pub fn mark(&self) -> JobMark {
+        JobMark {
+            submitted_at: self.submitted_at,
+            id: self.id.clone(),
+        }
+    }
+
     /// A job that was submitted now.
     pub fn new(id: JobId, file: JobFile, weight: u32, now: u64) -> Self {
         Self {

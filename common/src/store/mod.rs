@@ -4,6 +4,7 @@
 mod fence;
 mod file;
 mod memory;
+mod order;
 mod patient;
 mod read;
 mod redis;

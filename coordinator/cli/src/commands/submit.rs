@@ -52,6 +52,12 @@ pub(crate) async fn submit(
         output::json(&status);
     } else {
         output::line(&status.id);
+        if !global.quiet {
+            output::note(&format!(
+                "submitted; windrow watch {} follows it",
+                status.id
+            ));
+        }
     }
     Ok(Exit::Complete)
 }
