@@ -8,7 +8,9 @@ use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::{JobId, PageKey};
 use domain::job::{JobFile, Switch};
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
+use draft::{Sought, content_of};
 use tokio_util::sync::CancellationToken;
 
 /// A list page as read.
@@ -116,13 +118,22 @@ impl<'a> Walk<'a> {
         let snapshot = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read_list(self.reader, (self.id, self.job), &url) => snapshot,
+            snapshot = read_list(self.reader, (self.id, self.job), &url, Wish::Auto) => snapshot,
         };
-        let snapshot = match snapshot {
+        let mut snapshot = match snapshot {
             Ok(snapshot) => snapshot,
             Err(why) => return Err(ListError::Unread(UnreadList { number, url, why })),
         };
-        let found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
+        let mut found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
+        // The list may be in a panel that attaches late.
+        if found.links.is_empty()
+            && !found.says_empty
+            && self.job.read.frame == Switch::Auto
+            && let Ok(later) = read_list(self.reader, (self.id, self.job), &url, Wish::Awaited).await
+        {
+            found = discovery::discover(&later, self.job).map_err(ListError::Filter)?;
+            snapshot = later;
+        }
         if self.job.follow.next == Switch::Auto {
             for next in &found.next {
                 self.add(next.clone());
@@ -160,6 +171,7 @@ async fn read_list(
     reader: &dyn PageReader,
     (id, job): (&JobId, &JobFile),
     url: &str,
+    panel: Wish,
 ) -> Result<Snapshot, String> {
     let mut attempt = 1;
     loop {
@@ -169,6 +181,7 @@ async fn read_list(
             options: job.read.clone(),
             scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,
+            panel,
         };
         let (why, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {
@@ -178,7 +191,7 @@ async fn read_list(
                 Some(status) if status >= 400 => {
                     (format!("status {status}"), ErrorClass::Permanent)
                 }
-                _ => return Ok(snapshot),
+                _ => return Ok(content_of(snapshot, panel, Sought::List).snapshot),
             },
             Err(error) => (error.to_string(), error.class),
         };

@@ -7,6 +7,8 @@
 )]
 
 mod death;
+mod frame_pages;
+mod framed;
 mod pages;
 mod profiles;
 mod reading;

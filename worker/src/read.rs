@@ -182,7 +182,7 @@ async fn under_turn(
     };
     let ms = parts.clock.now_ms().saturating_sub(began);
     match read {
-        Ok(snapshot) => submit::snapshot(parts, page, &snapshot, ms).await?,
+        Ok(snapshot) => submit::snapshot(parts, page, snapshot, ms).await?,
         Err(error) => {
             let setback = Setback {
                 class: PageClass::Failed,
@@ -206,6 +206,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         options: page.job.file.read.clone(),
         scroll: false,
         alone: page.orphan,
+        panel: page.record.wish,
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {

@@ -8,6 +8,7 @@ use domain::snapshot::Snapshot;
 use fantoccini::wd::WindowHandle;
 use tokio::sync::oneshot;
 
+use super::frames::Walk;
 use super::{Place, ReadError, ReadRequest};
 
 /// The answer to one read.
@@ -44,6 +45,8 @@ pub(super) enum Stage {
     Pending,
     /// It has: the tab may be looked at.
     Committed,
+    /// The page was harvested; now its frames are.
+    Framed,
 }
 
 /// The page in a lane.
@@ -61,13 +64,17 @@ pub(super) struct Flight {
     pub entry_before: i64,
     /// The address is in the tab's history as one that was asked for.
     pub asked: bool,
+    /// What was harvested so far, and the frames to come.
+    pub walk: Option<Walk>,
+    /// How often the page was harvested again since a frame was replaced.
+    pub rounds: u32,
 }
 
 impl Flight {
     /// The most time this page may take; scrolling to a list's end has more of it.
     pub(super) fn allowed(&self) -> Duration {
         let timeout = self.job.request.options.timeout.0;
-        if self.job.request.scroll && self.stage == Stage::Committed {
+        if self.job.request.scroll && self.stage != Stage::Pending {
             timeout * 4
         } else {
             timeout

@@ -6,6 +6,7 @@ mod driver;
 mod drivers;
 mod failure;
 mod find;
+mod frames;
 mod history;
 mod lane;
 mod options;
@@ -30,6 +31,7 @@ use async_trait::async_trait;
 use domain::disposition::ErrorClass;
 use domain::ids::JobId;
 use domain::job::ReadOptions;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 
 /// One page to read.
@@ -46,6 +48,8 @@ pub struct ReadRequest {
     pub scroll: bool,
     /// Read in a session of its own (a suspect).
     pub alone: bool,
+    /// How much to care for the panel that holds the content.
+    pub panel: Wish,
 }
 
 /// Where a read failed.

@@ -3,17 +3,18 @@
 
 use serde_json::{Value, json};
 
-use super::failure;
 use super::history::{History, same_document, tabs};
-use super::lane::{Flight, Job, Outcome, Stage};
-use super::payload::{Answer, Body, Head};
+use super::lane::{Flight, Outcome, Stage};
+use super::payload::{Answer, Head};
 use super::session::Fault;
 use super::wave::Wave;
+use super::{failure, frames};
 
 /// Runs at each document's start.
 pub(super) const WATCH: &str = include_str!("js/watch.js");
 /// One look.
-const READ: &str = concat!(
+pub(super) const READ: &str = concat!(
+    "const windrowLook = true;\n",
     include_str!("js/watch.js"),
     include_str!("js/settle.js"),
     include_str!("js/scroll.js"),
@@ -95,6 +96,7 @@ impl Wave {
         match flight.stage {
             Stage::Pending => self.look_for_commit(at).await,
             Stage::Committed => self.look_inside(at).await,
+            Stage::Framed => self.look_into_frame(at).await,
         }
     }
 
@@ -156,7 +158,7 @@ impl Wave {
         }
     }
 
-    fn config(&self, at: usize) -> Option<Value> {
+    pub(super) fn config(&self, at: usize) -> Option<Value> {
         let flight = self.lanes[at].flight.as_ref()?;
         let request = &flight.job.request;
         let waited = self.options.clock.instant().duration_since(flight.begun);
@@ -164,6 +166,7 @@ impl Wave {
         Some(json!({
             "slice_ms": if alone { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
+            "panel": frames::awaited(request.panel, waited),
             "wait_for": request.options.wait_for,
             "scroll": request.scroll,
             "max_chars": MAX_CHARS,
@@ -189,10 +192,7 @@ impl Wave {
             self.finish(at, |_| Err(error));
             return Ok(Visit::Over);
         }
-        if let Some(flight) = self.lanes[at].flight.take() {
-            convert(flight.job, head, body);
-        }
-        Ok(Visit::Over)
+        Ok(self.into_frames(at, head, body))
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.
@@ -227,7 +227,7 @@ impl Wave {
         Ok(Visit::Over)
     }
 
-    fn allowed(&self, url: &str) -> Result<(), String> {
+    pub(super) fn allowed(&self, url: &str) -> Result<(), String> {
         let parsed = url::Url::parse(url).map_err(|error| error.to_string())?;
         match parsed.host_str() {
             Some(host) => self.options.address_policy.check(host),
@@ -255,15 +255,4 @@ fn belongs(flight: &Flight, head: &Head) -> bool {
         || [&head.url, &head.nav_url, &head.referrer]
             .iter()
             .any(|known| same_document(known, url))
-}
-
-/// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(job: Job, head: Head, body: String) {
-    tokio::task::spawn_blocking(move || {
-        let url = job.request.url.clone();
-        let snapshot = Body::parse(&body)
-            .and_then(|body| body.into_snapshot(head, url.clone()))
-            .map_err(|why| failure::script(&url, &why));
-        job.finish(snapshot);
-    });
 }

@@ -221,6 +221,8 @@ impl Wave {
                     strikes: 0,
                     entry_before,
                     asked: false,
+                    walk: None,
+                    rounds: 0,
                 });
                 self.busy.push_back(at);
                 Ok(())

@@ -4,6 +4,7 @@ use anyhow::Result;
 use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
+use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot};
 use futures::StreamExt as _;
 use tempfile::TempDir;
@@ -68,6 +69,7 @@ fn request(url: &str) -> ReadRequest {
         },
         scroll: false,
         alone: false,
+        panel: Wish::Auto,
     }
 }
 

@@ -3,11 +3,13 @@
 
 mod catalogue;
 mod faults;
+mod framed_board;
 mod gate;
 mod html;
 mod job_board;
 mod log;
 mod page;
+mod plain_shop;
 mod sample;
 mod server;
 

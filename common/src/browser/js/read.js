@@ -31,9 +31,21 @@
     say({ page: { ...head, settled } }, body);
   }
 
+  // A frame shows an empty document until its own has come, and the driver may still be outside.
+  function arrived(depth) {
+    let deep = 0;
+    for (let at = window; at !== at.parent; at = at.parent) deep += 1;
+    return deep === depth && document.URL !== 'about:blank';
+  }
+
   function look() {
     try {
       let verdict = windrowSettle.judge(state, cfg.wait_for);
+      if (cfg.depth && !arrived(cfg.depth)) {
+        if (cfg.force) return say({ error: 'the frame has no document' });
+        verdict = 'wait';
+      }
+      if (verdict !== 'wait' && cfg.panel && !windrowSettle.framed(cfg.panel)) verdict = 'wait';
       if (verdict !== 'wait' && cfg.scroll && windrowSettle.status() < 400 && !windrowScroll.step(state)) {
         verdict = 'wait';
       }
