@@ -83,7 +83,8 @@ pub struct ReadError {
     pub message: String,
     /// Whether trying again may help.
     pub class: ErrorClass,
-    /// The session died while this page was in flight: the page is suspect, not failed.
+    /// The session died while this page was in flight, or it is too large to be read beside others: it
+    /// has not failed, and is to be read alone.
     pub suspect: bool,
 }
 

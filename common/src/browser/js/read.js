@@ -28,7 +28,8 @@
 
   function answer(settled) {
     const { head, body } = windrowHarvest(cfg);
-    say({ page: { ...head, settled } }, body);
+    // A page that would be cut is read again alone: its text would travel for nothing.
+    say({ page: { ...head, settled } }, head.truncated && !cfg.cut ? null : body);
   }
 
   // A frame shows an empty document until its own has come, and the driver may still be outside.
