@@ -10,6 +10,7 @@ use std::time::Duration;
 use domain::disposition::ErrorClass;
 
 use crate::config::{Config, Queue, Store};
+use crate::health::Health;
 use crate::hosts::{HostLimiter, MemoryHosts};
 use crate::jobs::Registry;
 use crate::queue::{MemoryQueue, QueueError, RabbitOptions, RabbitQueue, TaskQueue};
@@ -51,13 +52,20 @@ pub enum BackendError {
 }
 
 impl Backends {
-    /// Connects to what the settings name. `name` is the program's, as the servers show it.
+    /// Connects to what the settings name, and says in `health` what it waits for. `name` is the
+    /// program's, as the servers show it.
     ///
     /// # Errors
     /// What cannot be used, at once; what is out of reach, after `fleet.wait`.
-    pub async fn connect(config: &Config, name: &str) -> Result<Self, BackendError> {
+    pub async fn connect(
+        config: &Config,
+        name: &str,
+        health: &Health,
+    ) -> Result<Self, BackendError> {
+        health.waits_for("store.url");
         let (shards, hosts) = store(&config.store, name, config.wait).await?;
         let answers = Arc::new(Patient::new(Arc::clone(&shards), config.wait));
+        health.waits_for("queue.url");
         Ok(Self {
             queue: queue(&config.queue, config.wait).await?,
             registry: Registry::new(shards, answers),

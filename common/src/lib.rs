@@ -7,6 +7,7 @@ pub mod backends;
 pub mod browser;
 pub mod clock;
 pub mod config;
+pub mod health;
 pub mod hosts;
 pub mod jobs;
 pub mod queue;

@@ -46,7 +46,7 @@ pub(crate) async fn discover(
         taken: HashSet::new(),
     };
     survey.links += known_pages(parts, &mut survey.taken).await?;
-    let mut walk = Walk::new(job, parts.reader.as_ref());
+    let mut walk = Walk::new(&parts.job.id, job, parts.reader.as_ref());
     while let Some(page) = walk.next(stop).await {
         match page {
             Ok(list) => {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::browser::{PageReader, ReadRequest};
 use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
-use domain::ids::PageKey;
+use domain::ids::{JobId, PageKey};
 use domain::job::{JobFile, Switch};
 use domain::snapshot::Snapshot;
 use tokio_util::sync::CancellationToken;
@@ -52,6 +52,7 @@ pub enum ListError {
 
 /// Walks the list pages of a job, each once.
 pub struct Walk<'a> {
+    id: &'a JobId,
     job: &'a JobFile,
     reader: &'a dyn PageReader,
     ahead: VecDeque<String>,
@@ -61,8 +62,9 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk from the job's start pages.
-    pub fn new(job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
+    pub fn new(id: &'a JobId, job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
         let mut walk = Self {
+            id,
             job,
             reader,
             ahead: VecDeque::new(),
@@ -114,7 +116,7 @@ impl<'a> Walk<'a> {
         let snapshot = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read_list(self.reader, self.job, &url) => snapshot,
+            snapshot = read_list(self.reader, (self.id, self.job), &url) => snapshot,
         };
         let snapshot = match snapshot {
             Ok(snapshot) => snapshot,
@@ -141,10 +143,11 @@ impl<'a> Walk<'a> {
 /// The first list page that cannot be read.
 pub async fn survey(
     reader: &dyn PageReader,
+    id: &JobId,
     job: &JobFile,
     shutdown: &CancellationToken,
 ) -> Result<Vec<ListPage>, ListError> {
-    let mut walk = Walk::new(job, reader);
+    let mut walk = Walk::new(id, job, reader);
     let mut pages = Vec::new();
     while let Some(page) = walk.next(shutdown).await {
         pages.push(page?);
@@ -153,11 +156,16 @@ pub async fn survey(
 }
 
 /// Reads one list page, as often as the job allows; else says why not.
-async fn read_list(reader: &dyn PageReader, job: &JobFile, url: &str) -> Result<Snapshot, String> {
+async fn read_list(
+    reader: &dyn PageReader,
+    (id, job): (&JobId, &JobFile),
+    url: &str,
+) -> Result<Snapshot, String> {
     let mut attempt = 1;
     loop {
         let request = ReadRequest {
             url: url.to_owned(),
+            job: id.clone(),
             options: job.read.clone(),
             scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,

@@ -8,6 +8,9 @@
 
 mod death;
 mod pages;
+mod profiles;
 mod reading;
+mod remote;
 mod server;
+mod sites;
 mod world;

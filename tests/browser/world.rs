@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::browser::{BrowserOptions, PageReader, ReadError, ReadRequest, WebDriverReader};
+use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
 use tempfile::TempDir;
@@ -45,6 +46,7 @@ impl World {
     pub(crate) fn request(&self, path: &str) -> ReadRequest {
         ReadRequest {
             url: self.site.url(path),
+            job: JobId("browser".to_owned()),
             options: options(),
             scroll: false,
             alone: false,

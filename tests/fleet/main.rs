@@ -5,6 +5,7 @@ mod answers;
 mod client;
 mod endings;
 mod ends;
+mod health;
 mod kills;
 mod metrics;
 mod starts;

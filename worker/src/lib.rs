@@ -4,6 +4,7 @@
 pub mod http;
 mod metrics;
 mod read;
+mod seats;
 mod service;
 mod submit;
 

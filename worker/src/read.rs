@@ -192,6 +192,7 @@ async fn under_turn(
 async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadError> {
     let request = ReadRequest {
         url: page.record.url.clone(),
+        job: page.job.id.clone(),
         options: page.job.file.read.clone(),
         scroll: false,
         alone: page.orphan,

@@ -4,18 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::archive::Archive;
-use common::browser::PageReader;
+use common::browser::{PageReader, Place};
 use common::clock::Clock;
 use common::hosts::HostLimiter;
 use common::jobs::JobBook;
-use common::queue::{QueueError, TaskQueue};
+use common::queue::{Delivery, QueueError, TaskQueue};
 use common::telemetry::Events;
+use domain::task::Task;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use tokio_util::sync::CancellationToken;
 
 use crate::metrics::Meter;
 use crate::read;
+use crate::seats::Seats;
 
 /// Everything a worker works with.
 #[derive(Clone)]
@@ -52,7 +54,8 @@ pub enum OnStop {
 /// A worker's settings.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Pages read in parallel under one prefetch window, 1 to 48.
+    /// Pages read in parallel, 1 to 48, and not more than the reader has lanes. Some more are held, so
+    /// that there is a choice when a lane is free.
     pub wave: usize,
     /// How often in a row a consumer that was lost is replaced before the worker gives up.
     pub replacements: u32,
@@ -121,20 +124,28 @@ impl Service {
         shutdown: &CancellationToken,
         lost: &mut u32,
     ) -> Result<(), QueueError> {
-        let prefetch = u16::try_from(self.options.wave).unwrap_or(u16::MAX);
+        let count = self.options.wave.min(self.parts.reader.lanes());
+        let mut seats: Seats<Delivery> = Seats::new(count);
+        let in_hand = seats.in_hand();
+        let prefetch = u16::try_from(in_hand).unwrap_or(u16::MAX);
         let mut consumer = self.parts.queue.consume(prefetch).await?;
-        self.parts.meter.consumers(1);
         let mut wave = FuturesUnordered::new();
         let ended = loop {
+            while let Some((place, delivery)) = seats.next() {
+                wave.push(async move {
+                    read::page(&self.parts, delivery, shutdown).await;
+                    place
+                });
+            }
             tokio::select! {
                 biased;
                 () = shutdown.cancelled() => break Ok(()),
-                Some(()) = wave.next(), if !wave.is_empty() => {}
-                delivery = consumer.next(), if wave.len() < self.options.wave => {
+                Some(place) = wave.next(), if !wave.is_empty() => seats.leave(place),
+                delivery = consumer.next(), if wave.len() + seats.waiting() < in_hand => {
                     match delivery {
                         Ok(delivery) => {
                             *lost = 0;
-                            wave.push(read::page(&self.parts, delivery, shutdown));
+                            seats.queue(place_of(delivery.task()), delivery);
                         }
                         Err(error) => break Err(error),
                     }
@@ -142,10 +153,15 @@ impl Service {
                 () = idle(self.options.idle), if wave.is_empty() => break Ok(()),
             }
         };
-        self.parts.meter.consumers(0);
         while wave.next().await.is_some() {}
         ended
     }
+}
+
+/// Where the page of a task is read: a page key begins as its address does.
+fn place_of(task: &Task) -> Place<String> {
+    let Task::V1 { job, page, .. } = task;
+    Place::of(job.clone(), page)
 }
 
 /// Comes when nothing has come for so long.

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use domain::ids::JobId;
 use domain::snapshot::Snapshot;
 use fantoccini::wd::WindowHandle;
 use tokio::sync::oneshot;
 
-use super::{ReadError, ReadRequest};
+use super::{Place, ReadError, ReadRequest};
 
 /// The answer to one read.
 pub(super) type Outcome = Result<Snapshot, ReadError>;
@@ -25,11 +26,14 @@ impl Job {
         drop(self.answer.send(outcome));
     }
 
-    /// Scheme, host and port: what a browser keeps renderers apart by.
-    pub(super) fn site(&self) -> String {
-        url::Url::parse(&self.request.url)
-            .map(|url| url.origin().ascii_serialization())
-            .unwrap_or_default()
+    /// Whose it is, and where it lies.
+    pub(super) fn place(&self) -> Place<Profile> {
+        let profile = Profile {
+            job: self.request.job.clone(),
+            headers: self.request.options.headers.clone(),
+            language: self.request.options.language.clone(),
+        };
+        Place::of(profile, &self.request.url)
     }
 }
 
@@ -71,9 +75,11 @@ impl Flight {
     }
 }
 
-/// What a tab's requests carry for one job.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Dress {
+/// What a tab is to a site: whose it is, and what its requests carry. Pages of two profiles are never
+/// read with the same cookies, storage or cache, so a tab keeps its profile for life.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Profile {
+    pub job: JobId,
     pub headers: BTreeMap<String, String>,
     pub language: Option<String>,
 }
@@ -82,32 +88,23 @@ pub(super) struct Dress {
 #[derive(Debug)]
 pub(super) struct Lane {
     pub handle: WindowHandle,
-    /// The site it last showed.
-    pub site: String,
-    pub dress: Dress,
+    /// Its profile, for life, and the site it last showed.
+    pub place: Place<Profile>,
     pub flight: Option<Flight>,
 }
 
 impl Lane {
-    pub(super) fn new(handle: WindowHandle) -> Self {
+    pub(super) fn new(handle: WindowHandle, profile: Profile) -> Self {
         Self {
             handle,
-            site: String::new(),
-            dress: Dress::default(),
+            place: Place {
+                owner: profile,
+                site: String::new(),
+            },
             flight: None,
         }
     }
 }
 
-/// The free lane for a site: one that shows it already, else one that showed nothing, else any.
-/// A hop to another site costs a new renderer.
-pub(super) fn choose(lanes: &[Lane], site: &str) -> Option<usize> {
-    let free = || (0..lanes.len()).filter(|&at| lanes[at].flight.is_none());
-    free()
-        .find(|&at| lanes[at].site == site)
-        .or_else(|| free().find(|&at| lanes[at].site.is_empty()))
-        .or_else(|| free().next())
-}
-
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,5 +1,7 @@
 //! Reading pages: the `PageReader` port and its WebDriver implementation.
 
+mod assign;
+mod contexts;
 mod driver;
 mod drivers;
 mod failure;
@@ -11,17 +13,22 @@ mod payload;
 mod reader;
 mod session;
 mod tabs;
+mod tally;
+mod turns;
 mod visit;
 mod wave;
 
+pub use assign::{Assignment, Pick, Place};
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
 pub use session::StartError;
+pub use tally::Tally;
 
 use async_trait::async_trait;
 use domain::disposition::ErrorClass;
+use domain::ids::JobId;
 use domain::job::ReadOptions;
 use domain::snapshot::Snapshot;
 
@@ -30,6 +37,9 @@ use domain::snapshot::Snapshot;
 pub struct ReadRequest {
     /// The address as found.
     pub url: String,
+    /// The job it is read for: pages of one job share cookies, storage and cache, those of two jobs
+    /// share nothing.
+    pub job: JobId,
     /// The job's settings.
     pub options: ReadOptions,
     /// Scroll until the page stops growing (list pages).
@@ -80,6 +90,8 @@ pub trait PageReader: Send + Sync {
     async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
+    /// Browser sessions that are alive.
+    fn sessions(&self) -> usize;
     /// Ends every session and process. Idempotent.
     async fn close(&self);
 }

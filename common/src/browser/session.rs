@@ -9,8 +9,9 @@ use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
+use super::contexts::Contexts;
 use super::driver::{Driver, DriverError};
-use super::drivers::{Drivers, Leash};
+use super::drivers::{Drivers, Leash, Seat};
 use super::find::{NotFound, find};
 use super::options::BrowserOptions;
 
@@ -66,8 +67,11 @@ pub(super) struct Session {
     client: Client,
     /// Absent for a WebDriver server that is not ours.
     driver: Option<Leash>,
+    /// Absent where the browser's own DevTools is out of reach: one that is not ours.
+    contexts: Option<Contexts>,
     /// How long a script may run before the driver gives up on it.
     patience: Duration,
+    _seat: Seat,
 }
 
 impl Session {
@@ -92,10 +96,16 @@ impl Session {
         let connecting = builder.capabilities(capabilities).connect(&url);
         let reason = match tokio::time::timeout(START_DEADLINE, connecting).await {
             Ok(Ok(client)) => {
+                let contexts = match driver {
+                    Some(_) => Contexts::of(client.capabilities()).await,
+                    None => None,
+                };
                 return Ok(Self {
                     client,
                     driver,
+                    contexts,
                     patience,
+                    _seat: drivers.seat(),
                 });
             }
             Ok(Err(error)) => error.to_string(),
@@ -107,6 +117,11 @@ impl Session {
     /// How long a harvest may run: most of the script's time, in milliseconds.
     pub(super) fn harvest_budget_ms(&self) -> u64 {
         u64::try_from(self.patience.as_millis() * 3 / 5).unwrap_or(u64::MAX)
+    }
+
+    /// The way to browser contexts, if there is one.
+    pub(super) fn contexts(&self) -> Option<&Contexts> {
+        self.contexts.as_ref()
     }
 
     /// Ends the session; its processes are gone when this returns.

@@ -60,7 +60,7 @@ impl Wave {
         match looked {
             Err(fault @ Fault::Tab(_)) => {
                 self.lose(at, &fault);
-                self.replace(at).await?;
+                self.replace(at, self.lanes[at].place.owner.clone()).await?;
                 Ok(Visit::Over)
             }
             Err(Fault::Busy(why)) => self.strike(at, why),

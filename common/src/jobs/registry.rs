@@ -91,6 +91,17 @@ impl Registry {
         }
     }
 
+    /// Whether the registry can be read now.
+    ///
+    /// # Errors
+    /// The backend failed.
+    pub async fn reach(&self) -> Result<(), StoreError> {
+        let mut names = Footprint::default();
+        names.cell("reach");
+        self.shards.load(&self.shard, &names).await?;
+        Ok(())
+    }
+
     /// A job by its id.
     ///
     /// # Errors

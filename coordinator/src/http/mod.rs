@@ -1,4 +1,4 @@
-//! The coordinator's HTTP API (version 1), health and metrics. Everything it tells is in the store, so
+//! The coordinator's HTTP API (version 1), readiness and metrics. Everything it tells is in the store, so
 //! a coordinator that stands by answers as well as the active one.
 
 mod answer;
@@ -58,7 +58,6 @@ pub fn router(parts: Parts) -> Router {
         .route("/v1/jobs/{id}/coverage", get(answer::coverage))
         .layer(middleware::from_fn_with_state(parts.clone(), guard::guard));
     Router::new()
-        .route("/healthz", get(|| async { "alive\n" }))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
         .merge(guarded)

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
+use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
 use domain::snapshot::{NodeKind, Snapshot};
 use futures::StreamExt as _;
@@ -60,6 +61,7 @@ impl Ours {
 fn request(url: &str) -> ReadRequest {
     ReadRequest {
         url: url.to_owned(),
+        job: JobId("bench".to_owned()),
         options: ReadOptions {
             timeout: Span::seconds(60),
             ..ReadOptions::default()

@@ -8,7 +8,7 @@ use crate::evidence::Evidence;
 use crate::jsonld::last_segment;
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
-use crate::opengraph::contents;
+use crate::opengraph::{card_pairs, contents};
 use crate::receipt::Claim;
 use crate::text::passage;
 use crate::vocabulary::Kind;
@@ -272,6 +272,16 @@ pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
         .into_iter()
         .find(|found| !found.is_empty())
         .unwrap_or_default()
+}
+
+/// What the page's share card says under a label that names the field.
+pub(crate) fn of_cards(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+    let pairs = card_pairs(&evidence.metas).into_iter();
+    let named =
+        pairs.filter(|(label, ..)| wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2));
+    named
+        .map(|(_, value, tag)| Claim::seen(value, Source::Opengraph, format!("meta[{tag}]")))
+        .collect()
 }
 
 /// The passage under a heading that names the field, or the text under it on one line.

@@ -46,7 +46,8 @@ impl<'a> Evidence<'a> {
     pub(crate) fn of(page: &'a Page<'a>, url: &str) -> Self {
         let metas = metas(page);
         let headings = headings(page);
-        let title = title(&headings, &page.snapshot.title, &metas);
+        let title = title(&headings, &page.snapshot.title, &metas)
+            .filter(|heading| !names_site(page, heading, &metas));
         let mut pairs = labels::pairs(page);
         pairs.extend(tables::pairs(page));
         pairs.sort_by_key(|pair| pair.node);
@@ -140,4 +141,35 @@ fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading
     // No title speaks for any of them: the most telling one.
     let longest = firsts.iter().max_by_key(|heading| heading.text.len())?;
     Some((*longest).clone())
+}
+
+/// Whether a heading is the site's name while metadata titles the page otherwise: it says so itself
+/// (`og:site_name`) or leads to the site's root.
+fn names_site(page: &Page<'_>, heading: &Heading, metas: &[Meta]) -> bool {
+    let text = squash(&heading.text);
+    let mut titles = contents(metas, "og:title").map(squash);
+    let otherwise =
+        titles.all(|title| !title.contains(&text)) && contents(metas, "og:title").next().is_some();
+    let mut names = contents(metas, "og:site_name").map(squash);
+    otherwise && (names.any(|name| name == text) || leads_home(page, heading))
+}
+
+/// Whether a heading is a link to the root of its own site.
+fn leads_home(page: &Page<'_>, heading: &Heading) -> bool {
+    let own = Url::parse(&page.snapshot.final_url).ok();
+    let own_path = own.as_ref().map_or("", Url::path);
+    let near = page.dom.ancestors(heading.node).take(3);
+    let mut links = near
+        .chain(page.dom.descendants(heading.node))
+        .filter(|at| page.dom.tag(*at) == "a" && page.ink(*at) >= page.ink(heading.node));
+    links.any(|at| {
+        let to = page
+            .dom
+            .attr(at, "href")
+            .and_then(|to| page.snapshot.resolve(to));
+        let to = to.and_then(|to| Url::parse(&to).ok());
+        to.is_some_and(|to| {
+            to.path() == "/" && to.host_str() == own.as_ref().and_then(Url::host_str)
+        }) && own_path != "/"
+    })
 }

@@ -6,20 +6,20 @@ use domain::schema::{AnswerSchema, Field};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
-use crate::claims::{is_out, labelled, of_entity, of_headings, of_metas};
+use crate::claims::{is_out, labelled, of_cards, of_entity, of_headings, of_metas};
 use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::link_claims::of_links;
 use crate::match_fields::Wanted;
-use crate::naming::extends;
 use crate::receipt::Claim;
+use crate::seen::{machine_value, of_pair};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
-use crate::{prices, stock};
+use crate::{datelines, prices, stock};
 
 /// What became of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,7 +97,10 @@ impl Filler<'_> {
 
     /// What the labels say together. Codes come ranked: the first that reads as one counts.
     fn labelled(&self, field: &Field, wanted: &Wanted, pairs: &[&Pair]) -> Verdict {
-        let seen: Vec<Claim> = pairs.iter().map(|pair| claim_of(pair)).collect();
+        let claims = pairs
+            .iter()
+            .filter_map(|pair| of_pair(self.evidence.page, pair, field, wanted));
+        let seen: Vec<Claim> = claims.collect();
         let ranked = wanted.kind == Kind::Code;
         let mut visible = Verdict::Silent;
         for group in seen.chunks(if ranked { 1 } else { seen.len().max(1) }) {
@@ -108,6 +111,15 @@ impl Filler<'_> {
             }
             if matches!(visible, Verdict::Accepted(..) | Verdict::Conflict(_)) {
                 break;
+            }
+        }
+        if matches!(visible, Verdict::Refused(..)) {
+            let machine = pairs
+                .iter()
+                .filter_map(|pair| machine_value(self.evidence.page, pair, wanted));
+            let told = self.settle(field, wanted, &machine.collect::<Vec<_>>());
+            if matches!(told, Verdict::Accepted(..)) {
+                return told;
             }
         }
         visible
@@ -152,6 +164,7 @@ impl Filler<'_> {
             groups.push(of_headings(self.evidence, wanted));
         }
         groups.push(of_metas(self.evidence, wanted));
+        groups.push(of_cards(self.evidence, wanted));
         groups.push(self.shown(field, wanted));
         groups.push(of_links(self.evidence, field, wanted, self.chosen));
         if wanted.kind == Kind::Title && heading.is_none() {
@@ -188,6 +201,7 @@ impl Filler<'_> {
             // What cannot be had has no price of its own: what is shown is another thing's.
             (None, Some("price")) if stock::is_out(evidence.page, title) => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
+            (None, Some("datePosted")) => datelines::shown(evidence, title),
             _ => Vec::new(),
         }
     }
@@ -273,7 +287,8 @@ impl Filler<'_> {
         zero && self.chosen.iter().any(|entity| out(&entity))
     }
 
-    /// Several values in metadata: the one that the page shows, if it shows one of them.
+    /// Several values in metadata: the one that the page shows, or that its share card names, if that
+    /// is one of them.
     fn arbitrate(
         &self,
         field: &Field,
@@ -281,19 +296,16 @@ impl Filler<'_> {
         group: &[Claim],
         verdict: Verdict,
     ) -> Verdict {
-        let shown = self.settle(field, wanted, &self.shown(field, wanted));
-        let Verdict::Accepted(value, claim) = shown else {
-            return verdict;
+        let stated = |value: &Value| {
+            group.iter().any(|claim| {
+                let one = read(field, &claim.value, self.reading(wanted, claim.machine));
+                matches!(one, Read::Value(one) if same(&one, value))
+            })
         };
-        let stated = group.iter().any(|claim| {
-            let one = read(field, &claim.value, self.reading(wanted, claim.machine));
-            matches!(one, Read::Value(one) if same(&one, &value))
-        });
-        if stated {
-            Verdict::Accepted(value, claim)
-        } else {
-            verdict
-        }
+        let seen = [self.shown(field, wanted), of_cards(self.evidence, wanted)];
+        let mut settled = seen.iter().map(|one| self.settle(field, wanted, one));
+        let named = settled.find(|one| matches!(one, Verdict::Accepted(value, _) if stated(value)));
+        named.unwrap_or(verdict)
     }
 
     /// The schema's own word on a value.
@@ -307,30 +319,6 @@ impl Filler<'_> {
                     .map_or_else(|| value.to_string(), str::to_owned),
             },
         }
-    }
-
-    /// A visible value, or metadata that says the same and more.
-    fn extended(&self, field: &Field, wanted: &Wanted, value: Value, claim: &Claim) -> Filled {
-        let page = &self.evidence.page.snapshot.final_url;
-        let textual = value.is_string() && field.closed_set.is_none() && !wanted.wording;
-        if let Value::String(seen) = &value
-            && textual
-        {
-            let seen = squash(seen);
-            for more in self.metadata(wanted).into_iter().flatten() {
-                let Read::Value(Value::String(stated)) =
-                    read(field, &more.value, self.reading(wanted, true))
-                else {
-                    continue;
-                };
-                if extends(&squash(&stated), &seen)
-                    && let Read::Value(stated) = self.checked(field, &Value::String(stated))
-                {
-                    return Filled::Value(stated, more.receipt(page));
-                }
-            }
-        }
-        Filled::Value(value, claim.receipt(page))
     }
 
     /// A list or object, if the schema takes it as a whole.
@@ -367,14 +355,13 @@ fn note(verdict: Verdict, refusal: &mut Option<Reason>) -> Option<Filled> {
     }
 }
 
-fn claim_of(pair: &Pair) -> Claim {
-    Claim::seen(&pair.value, pair.source, pair.label.clone())
-}
-
 /// The page's words if every fitting label says that there is no value.
 pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
+    // A picture is a value without words.
+    let wordless = |pair: &Pair| wanted.kind == Kind::Image && pair.value.is_empty();
     let none = |pair: &&&Pair| {
-        is_placeholder(&pair.value) || is_undisclosed(&pair.value) && !wanted.wording
+        is_placeholder(&pair.value) && !wordless(pair)
+            || is_undisclosed(&pair.value) && !wanted.wording
     };
     let all = !pairs.is_empty() && pairs.iter().all(|pair| none(&pair));
     all.then(|| pairs[0].value.clone())

@@ -4,6 +4,7 @@
 mod about;
 mod claims;
 mod codes;
+mod datelines;
 mod dom;
 mod draft_row;
 mod entity;
@@ -26,6 +27,7 @@ mod prices;
 mod rdfa;
 mod reasons;
 mod receipt;
+mod seen;
 mod shapes;
 mod state;
 mod stated;

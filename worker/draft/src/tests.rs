@@ -20,7 +20,7 @@ fn schema(fields: &Value) -> AnswerSchema {
     AnswerSchema::compile(&source, None, None).expect("schema")
 }
 
-fn draft(fields: &Value, html: &str) -> Draft {
+pub(crate) fn draft(fields: &Value, html: &str) -> Draft {
     draft_row(DraftInput {
         snapshot: &parse_html(html, URL),
         url: URL,
@@ -30,7 +30,7 @@ fn draft(fields: &Value, html: &str) -> Draft {
     })
 }
 
-fn text() -> Value {
+pub(crate) fn text() -> Value {
     json!({"type": ["string", "null"]})
 }
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, NaiveDate};
 
 use crate::vocabulary::phrases;
-use crate::words::fold;
+use crate::words::{fold, squash};
 
 static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
     let mut months = HashMap::new();
@@ -68,6 +68,38 @@ pub(crate) fn mentions(text: &str) -> bool {
         _ => false,
     };
     (0..parts.len()).any(month) || parts.windows(5).any(numeric)
+}
+
+/// Whether a text is an ISO 8601 date with a time of day, its zone perhaps left out.
+pub(crate) fn is_instant(text: &str) -> bool {
+    let text = text.trim();
+    let clock = |rest: &str| {
+        let mut bytes = rest.bytes();
+        matches!(bytes.next(), Some(b'T' | b't' | b' '))
+            && bytes.next().is_some_and(|byte| byte.is_ascii_digit())
+            && rest.contains(':')
+    };
+    iso(text).is_some() && text.get(10..).is_some_and(clock)
+}
+
+/// Whether a text tells an hour and a minute.
+pub(crate) fn tells_hour(text: &str) -> bool {
+    let parts = parts(text);
+    let clock = |window: &[Part]| {
+        matches!(window, [Part::Number(hour, _), Part::Mark(':'), Part::Number(minute, 2)]
+            if *hour < 24 && *minute < 60)
+    };
+    parts.windows(3).any(clock)
+}
+
+/// Whether a text tells a time by how long ago it was: "3 days ago", "gestern".
+pub(crate) fn is_relative(text: &str) -> bool {
+    let words = squash(text);
+    let bounded = format!(" {words} ");
+    let has = |word: &String| {
+        bounded.contains(&format!(" {word} ")) || !word.is_ascii() && words.contains(word.as_str())
+    };
+    text.len() <= 60 && phrases().relative.iter().any(has)
 }
 
 /// Whether a text is a date and time by RFC 3339.

@@ -83,6 +83,8 @@ pub(crate) struct Phrases {
     pub consent: Vec<String>,
     /// Buttons that give it.
     pub accept: Vec<String>,
+    /// Words that tell a time by how long ago it was.
+    pub relative: Vec<String>,
     /// Month names by number, from 1.
     pub months: Vec<Vec<String>>,
     /// ISO 4217 codes.
@@ -122,6 +124,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         login: Vec::new(),
         consent: Vec::new(),
         accept: Vec::new(),
+        relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
     };
@@ -142,6 +145,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.login,
         &mut phrases.consent,
         &mut phrases.accept,
+        &mut phrases.relative,
     ] {
         squash_all(list);
     }
@@ -156,6 +160,12 @@ pub(crate) fn concept(name: &Phrase) -> Option<&'static Concept> {
 /// The concept of this id.
 pub(crate) fn concept_of_id(id: &str) -> Option<&'static Concept> {
     CONCEPTS.iter().find(|concept| concept.id == id)
+}
+
+/// Whether a concept's values are people.
+pub(crate) fn is_person(concept: Option<&Concept>) -> bool {
+    const PEOPLE: [&str; 4] = ["author", "creator", "contributor", "editor"];
+    concept.is_some_and(|concept| PEOPLE.contains(&concept.id.as_str()))
 }
 
 /// The wordings.
