@@ -175,22 +175,20 @@ impl<'a> Walk<'a> {
         page: &Ahead,
         shutdown: &CancellationToken,
     ) -> Result<ListPage, ListError> {
-        let snapshot = tokio::select! {
+        let read = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read::list(self.reader, (self.id, self.job), &page.url) => snapshot,
+            read = read::list(self.reader, (self.id, self.job), &page.url) => read,
         };
-        let unread = |(class, why)| {
-            ListError::Unread(UnreadList {
+        let (snapshot, found) = read.map_err(|fault| match fault {
+            read::Fault::Filter(message) => ListError::Filter(message),
+            read::Fault::Unread(class, why) => ListError::Unread(UnreadList {
                 number: page.number,
                 url: page.url.clone(),
                 class,
                 why,
-            })
-        };
-        let snapshot = snapshot.map_err(unread)?;
-        let found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
-        read::check(&snapshot, &found).map_err(unread)?;
+            }),
+        })?;
         let further = if self.job.follow.next == Switch::Auto {
             self.find(&found.next)
         } else {

@@ -7,6 +7,8 @@
 )]
 
 mod death;
+mod frame_pages;
+mod framed;
 mod lists;
 mod pages;
 mod profiles;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use common::browser::{BrowserOptions, PageReader, ReadError, ReadRequest, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
+use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -50,6 +51,7 @@ impl World {
             options: options(),
             list: None,
             alone: false,
+            panel: Wish::Auto,
         }
     }
 

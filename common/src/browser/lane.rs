@@ -8,6 +8,7 @@ use domain::snapshot::Snapshot;
 use fantoccini::wd::WindowHandle;
 use tokio::sync::oneshot;
 
+use super::frames::Walk;
 use super::list::{Gathered, Order, Roll, Seen};
 use super::payload::Body;
 use super::{ListRead, Place, ReadError, ReadRequest};
@@ -46,6 +47,8 @@ pub(super) enum Stage {
     Pending,
     /// It has: the tab may be looked at.
     Committed,
+    /// The page was harvested; now its frames are.
+    Framed,
 }
 
 /// The page in a lane.
@@ -65,6 +68,10 @@ pub(super) struct Flight {
     pub asked: bool,
     /// How far its list is read, from the first move on.
     pub list: Option<Box<Progress>>,
+    /// What was harvested so far, and the frames to come.
+    pub walk: Option<Walk>,
+    /// How often the page was harvested again since a frame was replaced.
+    pub rounds: u32,
 }
 
 /// How far a list is read.

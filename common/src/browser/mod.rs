@@ -6,6 +6,7 @@ mod driver;
 mod drivers;
 mod failure;
 mod find;
+mod frames;
 mod history;
 mod http;
 mod lane;
@@ -34,6 +35,7 @@ use async_trait::async_trait;
 use domain::disposition::ErrorClass;
 use domain::ids::JobId;
 use domain::job::ReadOptions;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 
 /// One page to read.
@@ -50,6 +52,8 @@ pub struct ReadRequest {
     pub list: Option<ListRead>,
     /// Read in a session of its own (a suspect).
     pub alone: bool,
+    /// How much to care for the panel that holds the content.
+    pub panel: Wish,
 }
 
 /// Where a read failed.
@@ -83,7 +87,8 @@ pub struct ReadError {
     pub message: String,
     /// Whether trying again may help.
     pub class: ErrorClass,
-    /// The session died while this page was in flight: the page is suspect, not failed.
+    /// The session died while this page was in flight, or it is too large to be read beside others: it
+    /// has not failed, and is to be read alone.
     pub suspect: bool,
 }
 

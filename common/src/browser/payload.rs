@@ -52,6 +52,9 @@ pub(super) struct Head {
     pub settled: bool,
     pub truncated: bool,
     pub replaced_surrogates: u32,
+    /// Hosts of shadow roots that no script can look into.
+    pub closed_roots: u32,
+    pub frames: Vec<HarvestFrame>,
 }
 
 /// A harvested document. `parents`, `sights`, `tags` and `attrs` run in step, one entry a node.
@@ -69,17 +72,17 @@ pub(super) struct Body {
     /// An element's number in its document where they were asked for; 0 for text.
     #[serde(default)]
     pub ids: Vec<u64>,
-    pub frames: Vec<HarvestFrame>,
 }
 
 /// A frame element.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct HarvestFrame {
     pub url: String,
     pub width: u32,
     pub height: u32,
     pub visible: bool,
+    pub fixed: bool,
 }
 
 impl Body {
@@ -118,8 +121,9 @@ impl Body {
             lang: head.lang,
             base_url: head.base_url,
             dom,
-            frames: self.frames.into_iter().map(Frame::from).collect(),
+            frames: head.frames.into_iter().map(Frame::from).collect(),
             settled: head.settled,
+            closed_roots: head.closed_roots,
             truncated: head.truncated,
             replaced_surrogates: head.replaced_surrogates,
         })
@@ -133,6 +137,8 @@ impl From<HarvestFrame> for Frame {
             width: frame.width,
             height: frame.height,
             visible: frame.visible,
+            fixed: frame.fixed,
+            document: None,
         }
     }
 }

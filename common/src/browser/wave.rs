@@ -222,6 +222,8 @@ impl Wave {
                     entry_before,
                     asked: false,
                     list: None,
+                    walk: None,
+                    rounds: 0,
                 });
                 self.busy.push_back(at);
                 Ok(())

@@ -183,7 +183,11 @@ pub fn remember(view: &mut View<'_>, id: &str, refused: &RefusedRecord) -> Resul
     view.put(key, refused)
 }
 
-fn forget_refused(view: &mut View<'_>, id: &str) -> Result<(), Halt> {
+/// Forgets a refused item.
+///
+/// # Errors
+/// See [`View::record`].
+pub fn forget_refused(view: &mut View<'_>, id: &str) -> Result<(), Halt> {
     let key = RecordKey::new(Space::Refused, id);
     if view.record::<Value>(&key)?.is_some() {
         view.add(cells::REFUSED, -1);

@@ -206,6 +206,8 @@ pub struct ReadOptions {
     pub headers: std::collections::BTreeMap<String, String>,
     /// `Accept-Language`.
     pub language: Option<String>,
+    /// Whether frames that may hold a page's content are read.
+    pub frame: Switch,
 }
 
 impl Default for ReadOptions {
@@ -218,6 +220,7 @@ impl Default for ReadOptions {
             wave: 8,
             headers: std::collections::BTreeMap::new(),
             language: None,
+            frame: Switch::Auto,
         }
     }
 }

@@ -28,7 +28,15 @@
 
   function answer(settled) {
     const { head, body } = windrowHarvest(cfg, state);
-    say({ page: { ...head, settled } }, body);
+    // A page that would be cut is read again alone: its text would travel for nothing.
+    say({ page: { ...head, settled } }, head.truncated && !cfg.cut ? null : body);
+  }
+
+  // A frame shows an empty document until its own has come, and the driver may still be outside.
+  function arrived(depth) {
+    let deep = 0;
+    for (let at = window; at !== at.parent; at = at.parent) deep += 1;
+    return deep === depth && document.URL !== 'about:blank';
   }
 
   // Where a list is and what it holds; with the page as it stands where links may go or went.
@@ -61,6 +69,11 @@
     try {
       const moving = cfg.list && state.list;
       let verdict = moving ? 'ready' : windrowSettle.judge(state, cfg.wait_for);
+      if (cfg.depth && !arrived(cfg.depth)) {
+        if (cfg.force) return say({ error: 'the frame has no document' });
+        verdict = 'wait';
+      }
+      if (verdict !== 'wait' && !moving && cfg.panel && !windrowSettle.framed(cfg.panel)) verdict = 'wait';
       if (verdict !== 'wait' && windrowExpand.all(state, cfg.expand)) {
         state.change = performance.now();
         verdict = 'wait';

@@ -1,9 +1,13 @@
-// Runs when a document starts: notes when the document last changed, which links it lost, and how many
-// of its own requests are on their way. What the page sees of it stays as it was.
-(() => {
+// Runs when a document starts: notes when the document last changed, which links it lost, how many of its
+// own requests are on their way, and which elements got a shadow root that no script can look into. A
+// page is shown as without it. In a frame it runs with the first look.
+((inFrame) => {
   const key = Symbol.for('windrow.watch');
-  if (window[key] || window !== window.top) return;
-  const state = { change: 0, list: null, lost: 0, open: 0, ids: new WeakMap(), last: 0 };
+  if (window[key] || (window !== window.top && !inFrame)) return;
+  const state = {
+    change: inFrame ? performance.now() : 0, frames: [], closed: new WeakSet(),
+    list: null, lost: 0, open: 0, ids: new WeakMap(), last: 0,
+  };
   Object.defineProperty(window, key, { value: state });
   const touch = () => { state.change = performance.now(); };
   const links = (node) => node.nodeType === 1
@@ -46,4 +50,13 @@
       },
     });
   }
-})();
+
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = new Proxy(attach, {
+    apply(target, host, given) {
+      const root = Reflect.apply(target, host, given);
+      if (root.mode === 'closed') state.closed.add(host);
+      return root;
+    },
+  });
+})(typeof windrowLook !== 'undefined');

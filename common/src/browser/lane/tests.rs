@@ -1,6 +1,7 @@
 //! Tests of what makes sites and profiles.
 
 use domain::job::ReadOptions;
+use domain::panel::Wish;
 
 use super::*;
 
@@ -22,6 +23,7 @@ fn job(url: &str, job: &str, language: Option<&str>) -> Place<Profile> {
         },
         list: None,
         alone: false,
+        panel: Wish::Auto,
     };
     let (answer, _) = oneshot::channel();
     Job { request, answer }.place()
