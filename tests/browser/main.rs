@@ -7,6 +7,9 @@
 )]
 
 mod death;
+mod frame_pages;
+mod framed;
+mod lists;
 mod pages;
 mod profiles;
 mod reading;

@@ -12,7 +12,7 @@ use axum::routing::get;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use crate::pages;
+use crate::{frame_pages, pages};
 
 /// What the server saw, and what it waits for.
 #[derive(Debug)]
@@ -87,8 +87,11 @@ fn router(seen: Arc<Seen>) -> Router {
         .with_state(seen)
 }
 
-async fn page(Path(name): Path<String>) -> Response {
-    match pages::named(&name) {
+async fn page(headers: HeaderMap, Path(name): Path<String>) -> Response {
+    let port = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok()?.rsplit_once(':')?.1.parse().ok());
+    match pages::named(&name).or_else(|| frame_pages::named(&name, port?)) {
         Some(html) => Html(html).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use common::browser::{BrowserOptions, PageReader, ReadError, ReadRequest, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
+use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -48,8 +49,9 @@ impl World {
             url: self.site.url(path),
             job: JobId("browser".to_owned()),
             options: options(),
-            scroll: false,
+            list: None,
             alone: false,
+            panel: Wish::Auto,
         }
     }
 

@@ -147,6 +147,7 @@ async fn a_job_with_gaps_is_held_for_its_operator() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_that_is_away_is_said_and_waited_for() -> Result<()> {
     let mut fleet = Fleet::start(Broker::shared(), 0).await?;
+    common::tls::install_provider();
     let url = fleet.coordinators[0].url()?;
     let ask = async |path: &str| {
         reqwest::get(url.join(path)?)

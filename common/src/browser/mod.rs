@@ -6,8 +6,11 @@ mod driver;
 mod drivers;
 mod failure;
 mod find;
+mod frames;
 mod history;
+mod http;
 mod lane;
+mod list;
 mod options;
 mod payload;
 mod reader;
@@ -21,6 +24,8 @@ mod wave;
 pub use assign::{Assignment, Pick, Place};
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
+pub use http::{FetchRequest, Fetched};
+pub use list::ListRead;
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
 pub use session::StartError;
@@ -30,6 +35,7 @@ use async_trait::async_trait;
 use domain::disposition::ErrorClass;
 use domain::ids::JobId;
 use domain::job::ReadOptions;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 
 /// One page to read.
@@ -42,10 +48,12 @@ pub struct ReadRequest {
     pub job: JobId,
     /// The job's settings.
     pub options: ReadOptions,
-    /// Scroll until the page stops growing (list pages).
-    pub scroll: bool,
+    /// Read to the end of its list (list pages).
+    pub list: Option<ListRead>,
     /// Read in a session of its own (a suspect).
     pub alone: bool,
+    /// How much to care for the panel that holds the content.
+    pub panel: Wish,
 }
 
 /// Where a read failed.
@@ -89,6 +97,8 @@ pub struct ReadError {
 pub trait PageReader: Send + Sync {
     /// Reads one page. Callers run up to [`PageReader::lanes`] reads at once.
     async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
+    /// Fetches what is no page for a browser: a sitemap, a feed, `robots.txt`.
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
     /// Browser sessions that are alive.

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder};
@@ -14,11 +15,16 @@ use super::driver::{Driver, DriverError};
 use super::drivers::{Drivers, Leash, Seat};
 use super::find::{NotFound, find};
 use super::options::BrowserOptions;
+use crate::address::without_credentials;
 
 /// How much longer than a script a command may take: the driver must give up first.
 const MARGIN: Duration = Duration::from_secs(3);
 /// How long a new session may take, the start of the browser included.
 const START_DEADLINE: Duration = Duration::from_secs(40);
+/// The element of a frame that the harvest numbered.
+const FRAME: &str = "const state = window[Symbol.for('windrow.watch')];
+const frame = state && state.frames[arguments[0]];
+return frame && frame.isConnected ? frame : null;";
 /// How long a polite goodbye may take.
 const CLOSE_DEADLINE: Duration = Duration::from_secs(2);
 
@@ -111,6 +117,7 @@ impl Session {
             Ok(Err(error)) => error.to_string(),
             Err(_) => format!("no answer in {START_DEADLINE:?}"),
         };
+        let url = without_credentials(&url);
         Err(StartError::Session { url, reason })
     }
 
@@ -157,6 +164,19 @@ impl Session {
     pub(super) async fn run(&self, script: &str, args: Vec<Value>) -> Result<Value, Fault> {
         self.within("run", self.client.execute_async(script, args))
             .await
+    }
+
+    /// Enters a frame of the current document by its number in the harvest; false if it is not
+    /// there any more.
+    pub(super) async fn enter(&self, number: usize) -> Result<bool, Fault> {
+        let found = self.client.execute(FRAME, vec![json!(number)]);
+        let found = self.within("find frame", found).await?;
+        let Some(id) = found.as_object().and_then(|o| o.values().next()?.as_str()) else {
+            return Ok(false);
+        };
+        let element = Element::from_element_id(self.client.clone(), id.to_owned().into());
+        self.within("enter frame", element.enter_frame()).await?;
+        Ok(true)
     }
 
     /// A DevTools command to the current tab.

@@ -3,20 +3,23 @@
 
 use serde_json::{Value, json};
 
-use super::failure;
 use super::history::{History, same_document, tabs};
-use super::lane::{Flight, Job, Outcome, Stage};
-use super::payload::{Answer, Body, Head};
+use super::lane::{Flight, Outcome, Stage};
+use super::list::Seen;
+use super::payload::{Answer, Head};
 use super::session::Fault;
 use super::wave::Wave;
+use super::{failure, frames};
 
 /// Runs at each document's start.
 pub(super) const WATCH: &str = include_str!("js/watch.js");
 /// One look.
-const READ: &str = concat!(
+pub(super) const READ: &str = concat!(
+    "const windrowLook = true;\n",
     include_str!("js/watch.js"),
     include_str!("js/settle.js"),
-    include_str!("js/scroll.js"),
+    include_str!("js/list.js"),
+    include_str!("js/expand.js"),
     include_str!("js/harvest.js"),
     include_str!("js/read.js"),
 );
@@ -100,6 +103,7 @@ impl Wave {
         match flight.stage {
             Stage::Pending => self.look_for_commit(at).await,
             Stage::Committed => self.look_inside(at).await,
+            Stage::Framed => self.look_into_frame(at).await,
         }
     }
 
@@ -157,11 +161,12 @@ impl Wave {
         match head {
             Answer::Waiting(_) => Ok(Visit::Unready),
             Answer::Error(why) => Err(Fault::Command(why)),
+            Answer::List(seen) => self.moved(at, &seen, &body).map_err(Fault::Command),
             Answer::Page(head) => self.arrived(at, *head, body).await,
         }
     }
 
-    fn config(&self, at: usize) -> Option<Value> {
+    pub(super) fn config(&self, at: usize) -> Option<Value> {
         let flight = self.lanes[at].flight.as_ref()?;
         let request = &flight.job.request;
         let waited = self.options.clock.instant().duration_since(flight.begun);
@@ -174,13 +179,24 @@ impl Wave {
         Some(json!({
             "slice_ms": if only { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
+            "panel": frames::awaited(request.panel, waited),
             "wait_for": request.options.wait_for,
-            "scroll": request.scroll,
+            "list": flight.order(),
+            "numbered": request.list.is_some(),
+            "expand": request.options.expand,
             "max_chars": max_chars,
             "max_nodes": max_nodes,
             "cut": request.alone,
             "harvest_ms": self.session.harvest_budget_ms(),
         }))
+    }
+
+    /// A slice of a list was read: what next?
+    fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
+        if let Some(flight) = &mut self.lanes[at].flight {
+            flight.moved(seen, body)?;
+        }
+        Ok(Visit::Unready)
     }
 
     /// The page was harvested: is it the right one, and one that may be read?
@@ -204,10 +220,7 @@ impl Wave {
             self.finish(at, |url| Err(failure::too_large(url)));
             return Ok(Visit::Over);
         }
-        if let Some(flight) = self.lanes[at].flight.take() {
-            convert(flight.job, head, body);
-        }
-        Ok(Visit::Over)
+        Ok(self.into_frames(at, head, body))
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.
@@ -242,7 +255,7 @@ impl Wave {
         Ok(Visit::Over)
     }
 
-    fn allowed(&self, url: &str) -> Result<(), String> {
+    pub(super) fn allowed(&self, url: &str) -> Result<(), String> {
         let parsed = url::Url::parse(url).map_err(|error| error.to_string())?;
         match parsed.host_str() {
             Some(host) => self.options.address_policy.check(host),
@@ -270,15 +283,4 @@ fn belongs(flight: &Flight, head: &Head) -> bool {
         || [&head.url, &head.nav_url, &head.referrer]
             .iter()
             .any(|known| same_document(known, url))
-}
-
-/// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(job: Job, head: Head, body: String) {
-    tokio::task::spawn_blocking(move || {
-        let url = job.request.url.clone();
-        let snapshot = Body::parse(&body)
-            .and_then(|body| body.into_snapshot(head, url.clone()))
-            .map_err(|why| failure::script(&url, &why));
-        job.finish(snapshot);
-    });
 }

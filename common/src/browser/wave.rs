@@ -221,6 +221,9 @@ impl Wave {
                     strikes: 0,
                     entry_before,
                     asked: false,
+                    list: None,
+                    walk: None,
+                    rounds: 0,
                 });
                 self.busy.push_back(at);
                 Ok(())

@@ -4,6 +4,7 @@ use anyhow::Result;
 use common::browser::{BrowserOptions, PageReader, ReadRequest, Tally, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
+use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot};
 use futures::StreamExt as _;
 use tempfile::TempDir;
@@ -80,8 +81,9 @@ fn request(url: &str) -> ReadRequest {
             timeout: Span::seconds(60),
             ..ReadOptions::default()
         },
-        scroll: false,
+        list: None,
         alone: false,
+        panel: Wish::Auto,
     }
 }
 

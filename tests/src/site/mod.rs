@@ -3,11 +3,14 @@
 
 mod catalogue;
 mod faults;
+mod framed_board;
 mod gate;
 mod html;
 mod job_board;
+mod lists;
 mod log;
 mod page;
+mod plain_shop;
 mod sample;
 mod server;
 

@@ -23,6 +23,7 @@ mod naming;
 mod opengraph;
 mod page_class;
 mod page_facts;
+mod panel;
 mod prices;
 mod rdfa;
 mod reasons;
@@ -43,8 +44,9 @@ mod words;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
-pub use page_class::classify;
+pub use page_class::{classify, classify_reading};
 pub use page_facts::{PageFacts, page_facts};
+pub use panel::{Reading, Sought, content_of};
 
 use std::collections::BTreeMap;
 

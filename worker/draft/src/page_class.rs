@@ -2,6 +2,7 @@
 //! panels need the page's siblings and are judged elsewhere.
 
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::text::page_text;
 use domain::snapshot::{Snapshot, Visibility};
 use serde_json::Value;
@@ -9,6 +10,7 @@ use serde_json::Value;
 use crate::about::is_of_site;
 use crate::entity::types;
 use crate::jsonld::{blocks, last_segment};
+use crate::panel::Reading;
 use crate::vocabulary::phrases;
 use crate::walls::wall;
 use crate::words::squash;
@@ -31,6 +33,18 @@ pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
         return (class, format!("HTTP status {status}"));
     }
     by_wording(snapshot).unwrap_or((PageClass::Content, String::new()))
+}
+
+/// Classes the document that was chosen as the page's content. Where only the panel counts, a page
+/// without it is not content.
+pub fn classify_reading(reading: &Reading, wish: Wish) -> (PageClass, String) {
+    let (class, note) = classify(&reading.snapshot);
+    let missing = wish == Wish::Required && reading.panel.is_none();
+    if missing && class == PageClass::Content {
+        let note = "the panel that holds the content did not come".to_owned();
+        return (PageClass::PanelMissing, note);
+    }
+    (class, note)
 }
 
 fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {

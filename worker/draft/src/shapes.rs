@@ -225,3 +225,6 @@ fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
         _ => vec![claim],
     }
 }
+
+#[cfg(test)]
+mod tests;

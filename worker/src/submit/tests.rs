@@ -32,7 +32,8 @@ fn what_was_cut_or_never_came_is_not_read() {
             dom: dom(),
             ..Snapshot::default()
         };
-        let (class, note) = class_of(wait_for, &snapshot);
+        let reading = draft::content_of(snapshot, Wish::Auto, Sought::Detail);
+        let (class, note) = class_of(wait_for, Wish::Auto, &reading);
         assert_eq!(
             class, expect,
             "{status} {wait_for:?} {settled} {truncated}: {note}"

@@ -1,6 +1,7 @@
 //! Tests of what makes sites and profiles.
 
 use domain::job::ReadOptions;
+use domain::panel::Wish;
 
 use super::*;
 
@@ -20,8 +21,9 @@ fn job(url: &str, job: &str, language: Option<&str>) -> Place<Profile> {
             language: language.map(str::to_owned),
             ..ReadOptions::default()
         },
-        scroll: false,
+        list: None,
         alone: false,
+        panel: Wish::Auto,
     };
     let (answer, _) = oneshot::channel();
     Job { request, answer }.place()
