@@ -204,7 +204,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         url: page.record.url.clone(),
         job: page.job.id.clone(),
         options: page.job.file.read.clone(),
-        scroll: false,
+        list: None,
         alone: page.orphan,
         panel: page.record.wish,
     };

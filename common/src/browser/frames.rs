@@ -10,7 +10,8 @@ use domain::snapshot::{Frame, Snapshot};
 use serde_json::{Value, json};
 
 use super::failure;
-use super::lane::{Job, Stage};
+use super::lane::{Flight, Stage};
+use super::list::Gathered;
 use super::payload::{Answer, Body, Head};
 use super::session::Fault;
 use super::visit::{READ, Visit};
@@ -79,7 +80,7 @@ impl Wave {
             since: now,
         };
         if walk.ahead.is_empty() {
-            convert(flight.job, walk);
+            convert(flight, walk);
             return Visit::Over;
         }
         flight.stage = Stage::Framed;
@@ -102,7 +103,7 @@ impl Wave {
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
                 self.over(at);
-                self.replace(at).await?;
+                self.replace(at, self.lanes[at].place.owner.clone()).await?;
                 Ok(Visit::Over)
             }
             Err(fault) => {
@@ -120,7 +121,7 @@ impl Wave {
         config["force"] = json!(config["force"] == true || waited > PATIENCE);
         config["depth"] = json!(path.len());
         config["panel"] = Value::Null;
-        config["scroll"] = json!(false);
+        config["list"] = Value::Null;
         config["wait_for"] = Value::Null;
         Some((path, config))
     }
@@ -146,7 +147,7 @@ impl Wave {
         }
         let (head, body) = Answer::parse(answer).map_err(Fault::Command)?;
         Ok(match head {
-            Answer::Waiting(_) => Look::Waiting,
+            Answer::Waiting(_) | Answer::List(_) => Look::Waiting,
             Answer::Error(why) => return Err(Fault::Command(why)),
             Answer::Page(head) => Look::Page(head, body),
         })
@@ -207,7 +208,7 @@ impl Wave {
         if let Some(mut flight) = self.lanes[at].flight.take()
             && let Some(walk) = flight.walk.take()
         {
-            convert(flight.job, walk);
+            convert(flight, walk);
         }
         Visit::Over
     }
@@ -235,17 +236,28 @@ fn below(page: &str, path: &[usize], head: &Head, wish: Wish) -> Vec<Path> {
 }
 
 /// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(job: Job, walk: Walk) {
+fn convert(flight: Flight, mut walk: Walk) {
     tokio::task::spawn_blocking(move || {
+        let Flight { job, list, .. } = flight;
+        // A list that had to be cut off is not the whole list.
+        if let (Some((head, _)), Some(list)) = (walk.docs.get_mut(&Path::new()), &list) {
+            head.settled &= list.roll.is_none();
+        }
         let url = job.request.url.clone();
-        let snapshot = assemble(&url, walk.docs).map_err(|why| failure::script(&url, &why));
+        let gathered = list.map(|list| list.gathered);
+        let snapshot =
+            assemble(&url, walk.docs, gathered).map_err(|why| failure::script(&url, &why));
         job.finish(snapshot);
     });
 }
 
-/// The page with its frames' documents in their places. A document that does not parse costs its
+/// The page, laid over what was gathered from it, with its frames' documents in their places. A document that does not parse costs its
 /// frame.
-fn assemble(url: &str, docs: BTreeMap<Path, (Head, String)>) -> Result<Snapshot, String> {
+fn assemble(
+    url: &str,
+    docs: BTreeMap<Path, (Head, String)>,
+    mut gathered: Option<Gathered>,
+) -> Result<Snapshot, String> {
     let mut open: Vec<(Path, Snapshot)> = Vec::new();
     for (path, (head, body)) in docs {
         let requested = if path.is_empty() {
@@ -253,7 +265,9 @@ fn assemble(url: &str, docs: BTreeMap<Path, (Head, String)>) -> Result<Snapshot,
         } else {
             head.url.clone()
         };
-        match Body::parse(&body).and_then(|body| body.into_snapshot(head, requested)) {
+        let before = gathered.take_if(|_| path.is_empty());
+        let body = Body::parse(&body);
+        match body.and_then(|body| body.into_snapshot(head, requested, before)) {
             Ok(snapshot) => open.push((path, snapshot)),
             Err(why) if path.is_empty() => return Err(why),
             Err(_) => {}

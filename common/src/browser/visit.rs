@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::history::{History, same_document, tabs};
 use super::lane::{Flight, Outcome, Stage};
+use super::list::Seen;
 use super::payload::{Answer, Head};
 use super::session::Fault;
 use super::wave::Wave;
@@ -17,7 +18,8 @@ pub(super) const READ: &str = concat!(
     "const windrowLook = true;\n",
     include_str!("js/watch.js"),
     include_str!("js/settle.js"),
-    include_str!("js/scroll.js"),
+    include_str!("js/list.js"),
+    include_str!("js/expand.js"),
     include_str!("js/harvest.js"),
     include_str!("js/read.js"),
 );
@@ -159,6 +161,7 @@ impl Wave {
         match head {
             Answer::Waiting(_) => Ok(Visit::Unready),
             Answer::Error(why) => Err(Fault::Command(why)),
+            Answer::List(seen) => self.moved(at, &seen, &body).map_err(Fault::Command),
             Answer::Page(head) => self.arrived(at, *head, body).await,
         }
     }
@@ -177,12 +180,22 @@ impl Wave {
             "force": waited > flight.allowed(),
             "panel": frames::awaited(request.panel, waited),
             "wait_for": request.options.wait_for,
-            "scroll": request.scroll,
+            "list": flight.order(),
+            "numbered": request.list.is_some(),
+            "expand": request.options.expand,
             "max_chars": max_chars,
             "max_nodes": max_nodes,
             "cut": request.alone,
             "harvest_ms": self.session.harvest_budget_ms(),
         }))
+    }
+
+    /// A slice of a list was read: what next?
+    fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
+        if let Some(flight) = &mut self.lanes[at].flight {
+            flight.moved(seen, body)?;
+        }
+        Ok(Visit::Unready)
     }
 
     /// The page was harvested: is it the right one, and one that may be read?

@@ -81,7 +81,7 @@ fn request(url: &str) -> ReadRequest {
             timeout: Span::seconds(60),
             ..ReadOptions::default()
         },
-        scroll: false,
+        list: None,
         alone: false,
         panel: Wish::Auto,
     }
