@@ -9,13 +9,14 @@ use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
 use crate::hints::Seen;
+use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
 use crate::text::{Heading, headings};
 use crate::values::Reading;
-use crate::words::squash;
-use crate::{jsonld, microdata, rdfa, state, tables};
+use crate::words::{Phrase, squash};
+use crate::{jsonld, microdata, rdfa, reasons, state, tables};
 
 /// What a page states.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(crate) struct Evidence<'a> {
     pub page: &'a Page<'a>,
     /// Visible label/value pairs, in page order.
     pub pairs: Vec<Pair>,
+    /// Their labels by words.
+    pub labels: LabelIndex,
     /// Described entities.
     pub graph: Graph,
     /// Meta tags.
@@ -39,6 +42,8 @@ pub(crate) struct Evidence<'a> {
     /// How the page writes numbers and dates.
     pub reading: Reading<'a>,
     seen: OnceCell<Seen>,
+    unseen: OnceCell<LabelIndex>,
+    keys: OnceCell<Vec<(String, Phrase)>>,
 }
 
 impl<'a> Evidence<'a> {
@@ -60,6 +65,7 @@ impl<'a> Evidence<'a> {
         }
         let hints = hints(page.snapshot, url, &metas, title.as_ref());
         Self {
+            labels: LabelIndex::of(pairs.iter().map(|pair| &pair.words)),
             pairs,
             graph,
             links: links(page),
@@ -70,7 +76,19 @@ impl<'a> Evidence<'a> {
             headings,
             page,
             seen: OnceCell::new(),
+            unseen: OnceCell::new(),
+            keys: OnceCell::new(),
         }
+    }
+
+    /// The labels that stand in text which a person does not see.
+    pub(crate) fn unseen(&self) -> &LabelIndex {
+        self.unseen.get_or_init(|| reasons::unseen(self.page))
+    }
+
+    /// The keys of all metadata, each once, with their words.
+    pub(crate) fn keys(&self) -> &[(String, Phrase)] {
+        self.keys.get_or_init(|| reasons::keys(&self.graph))
     }
 
     /// What the page visibly states, by kind; looked for when a field first stays empty.

@@ -1,7 +1,7 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
 use domain::answer::verdict::Code;
-use domain::evidence::{Reason, Receipt};
+use domain::evidence::{Reason, Receipt, Source};
 use domain::schema::{AnswerSchema, Field};
 use domain::snapshot::NodeId;
 use serde_json::Value;
@@ -19,7 +19,10 @@ use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
-use crate::{datelines, prices, stock};
+use crate::{datelines, main_text, prices, stock};
+
+/// Different values of a field are told apart up to this many.
+const MOST: usize = 64;
 
 /// What became of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -202,6 +205,11 @@ impl Filler<'_> {
             (None, Some("price")) if stock::is_out(evidence.page, title) => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
             (None, Some("datePosted")) => datelines::shown(evidence, title),
+            (None, Some("description" | "articleBody")) if !wanted.is_brief() => {
+                let text = main_text::main_text(evidence.page);
+                let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
+                text.map(claim).into_iter().collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -249,6 +257,8 @@ impl Filler<'_> {
             };
             match outcome {
                 Read::Value(value) if self.is_empty_price(wanted, claim, &value) => {}
+                // So many different values are a conflict, however many more there are.
+                Read::Value(_) if found.len() >= MOST => {}
                 Read::Value(value) => {
                     if !found.iter().any(|(known, _)| same(known, &value)) {
                         found.push((value, claim));
