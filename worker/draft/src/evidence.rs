@@ -1,8 +1,10 @@
 //! Everything a page states, gathered once before any field is looked at.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
-use domain::snapshot::Snapshot;
+use domain::schema::ClosedSet;
+use domain::snapshot::{NodeId, Snapshot};
 use url::Url;
 
 use crate::about::Hints;
@@ -13,10 +15,11 @@ use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
+use crate::receipt::Claim;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
 use crate::words::{Phrase, squash};
-use crate::{jsonld, microdata, rdfa, reasons, state, tables};
+use crate::{jsonld, microdata, prices, rdfa, reasons, state, stock, tables};
 
 /// What a page states.
 #[derive(Debug)]
@@ -44,6 +47,8 @@ pub(crate) struct Evidence<'a> {
     seen: OnceCell<Seen>,
     unseen: OnceCell<LabelIndex>,
     keys: OnceCell<Vec<(String, Phrase)>>,
+    price: OnceCell<Option<prices::Candidate>>,
+    said: RefCell<HashMap<String, Vec<Claim>>>,
 }
 
 impl<'a> Evidence<'a> {
@@ -78,7 +83,32 @@ impl<'a> Evidence<'a> {
             seen: OnceCell::new(),
             unseen: OnceCell::new(),
             keys: OnceCell::new(),
+            price: OnceCell::new(),
+            said: RefCell::default(),
         }
+    }
+
+    /// The heading's place.
+    pub(crate) fn title_node(&self) -> Option<NodeId> {
+        self.title.as_ref().map(|heading| heading.node)
+    }
+
+    /// The element that most likely shows the price.
+    pub(crate) fn price(&self) -> Option<&prices::Candidate> {
+        let best = || prices::best(self.page, self.title_node(), self.reading.style);
+        self.price.get_or_init(best).as_ref()
+    }
+
+    /// The wording near the heading that states a member of a set; looked for once for each set.
+    pub(crate) fn worded(&self, set: &ClosedSet) -> Vec<Claim> {
+        let texts = set.members.iter().filter(|member| member.is_string());
+        let key = format!("{:?}", texts.collect::<Vec<_>>());
+        if let Some(known) = self.said.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = stock::worded(self.page, self.title_node(), set);
+        self.said.borrow_mut().insert(key, found.clone());
+        found
     }
 
     /// The labels that stand in text which a person does not see.
