@@ -129,7 +129,8 @@ impl<'a> Walk<'a> {
         if found.links.is_empty()
             && !found.says_empty
             && self.job.read.frame == Switch::Auto
-            && let Ok(later) = read_list(self.reader, (self.id, self.job), &url, Wish::Awaited).await
+            && let Ok(later) =
+                read_list(self.reader, (self.id, self.job), &url, Wish::Awaited).await
         {
             found = discovery::discover(&later, self.job).map_err(ListError::Filter)?;
             snapshot = later;
@@ -182,6 +183,7 @@ async fn read_list(
             scroll: job.follow.scroll == Switch::Auto,
             alone: attempt > 1,
             panel,
+            advice: None,
         };
         let (why, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {

@@ -52,6 +52,7 @@ impl World {
             scroll: false,
             alone: false,
             panel: Wish::Auto,
+            advice: None,
         }
     }
 

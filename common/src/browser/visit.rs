@@ -192,7 +192,7 @@ impl Wave {
             self.finish(at, |_| Err(error));
             return Ok(Visit::Over);
         }
-        Ok(self.into_frames(at, head, body))
+        self.into_frames(at, head, body).await
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.

@@ -70,6 +70,7 @@ fn request(url: &str) -> ReadRequest {
         scroll: false,
         alone: false,
         panel: Wish::Auto,
+        advice: None,
     }
 }
 

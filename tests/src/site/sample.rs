@@ -9,6 +9,7 @@ use super::catalogue::Catalogue;
 use super::framed_board::FramedBoard;
 use super::job_board::JobBoard;
 use super::plain_shop::PlainShop;
+use super::sheets::Sheets;
 use super::{Content, Page};
 
 /// The origin written in the scenarios' files, replaced by the server's.
@@ -21,6 +22,7 @@ pub struct SampleSite {
     shop: Catalogue,
     courses: FramedBoard,
     goods: PlainShop,
+    sheets: Sheets,
 }
 
 impl SampleSite {
@@ -34,6 +36,7 @@ impl SampleSite {
             shop: Catalogue::bundled().context("catalogue/catalogue.json")?,
             courses: FramedBoard::bundled().context("framed-board/courses.json")?,
             goods: PlainShop::bundled().context("plain-shop/products.json")?,
+            sheets: Sheets::bundled().context("sheets.toml")?,
         })
     }
 }
@@ -54,7 +57,8 @@ impl Content for SampleSite {
                 .shop
                 .page(path, query)
                 .or_else(|| self.courses.page(path, query))
-                .or_else(|| self.goods.page(path)),
+                .or_else(|| self.goods.page(path))
+                .or_else(|| self.sheets.page(path)),
         }
     }
 }
