@@ -167,6 +167,32 @@ fn pages_that_are_no_content() {
         "<h1>This job is no longer available</h1>",
         PageClass::Gone,
     );
+    let noted = |status: u16, html: &str, expect: &str| {
+        let mut snapshot = parse_html(html, URL);
+        snapshot.status = Some(status);
+        let (class, note) = classify(&snapshot);
+        assert!(
+            format!("{class:?} {note}").starts_with(expect),
+            "{html}: {class:?} {note}"
+        );
+    };
+    noted(401, "<h1>x</h1>", "Challenge login wall: HTTP status 401");
+    noted(
+        403,
+        "<h1>x</h1>",
+        "Challenge access denied: HTTP status 403",
+    );
+    noted(429, "<h1>x</h1>", "Challenge rate limit: HTTP status 429");
+    noted(500, "<h1>x</h1>", "Failed http: HTTP status 500");
+    noted(503, "<title>Just a moment...</title>", "Challenge captcha");
+    noted(200, "<h1>Too many requests</h1>", "Challenge rate limit");
+    noted(200, "<h1>Please sign in</h1>", "Challenge login wall");
+    noted(
+        200,
+        "<iframe src='https://c.example/recaptcha/x'></iframe>",
+        "Challenge captcha: a frame",
+    );
+    noted(200, "<h1>Chart</h1><div><canvas></canvas></div>", "Content");
     let long = format!(
         "<h1>Lamp</h1><p>no longer available in red</p>{}",
         "<p>A fine lamp.</p>".repeat(200)

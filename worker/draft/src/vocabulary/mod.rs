@@ -83,6 +83,12 @@ pub(crate) struct Phrases {
     pub consent: Vec<String>,
     /// Buttons that give it.
     pub accept: Vec<String>,
+    /// What refuses consent.
+    pub refuse: Vec<String>,
+    /// What closes a box.
+    pub close: Vec<String>,
+    /// Wordings of a page that wants fewer requests.
+    pub rate: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -124,6 +130,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         login: Vec::new(),
         consent: Vec::new(),
         accept: Vec::new(),
+        refuse: Vec::new(),
+        close: Vec::new(),
+        rate: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
@@ -145,6 +154,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.login,
         &mut phrases.consent,
         &mut phrases.accept,
+        &mut phrases.refuse,
+        &mut phrases.close,
+        &mut phrases.rate,
         &mut phrases.relative,
     ] {
         squash_all(list);
