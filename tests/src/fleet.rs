@@ -119,7 +119,11 @@ impl Fleet {
     /// Something does not start.
     pub async fn start(broker: Broker, workers: usize) -> Result<Self> {
         let mut fleet = Self::of_services(broker).await?;
-        fleet.add_coordinator(&[]).await?;
+        let first = fleet.add_coordinator(&[]).await?;
+        within(JOB_PATIENCE, "the coordinator to be ready", || async {
+            fleet.coordinators[first].get("/readyz").await.ok()
+        })
+        .await;
         for _ in 0..workers {
             fleet.add_worker(&[], &[]).await?;
         }
