@@ -59,7 +59,7 @@ pub(super) fn awaited(wish: Wish, waited: Duration) -> Value {
 
 impl Wave {
     /// The page was harvested: its frames are next, if any may hold its content.
-    pub(super) async fn into_frames(
+    pub(super) async fn enter_frames(
         &mut self,
         at: usize,
         head: Head,
@@ -105,8 +105,8 @@ impl Wave {
         match self.harvest_frame(&path, config).await {
             Err(fault @ Fault::Session(_)) => Err(fault),
             Ok(Look::Waiting) => Ok(Visit::Unready),
-            Ok(Look::Page(head, body)) => Ok(self.keep(at, path, *head, body)),
-            Ok(Look::Replaced) => Ok(self.again(at, path)),
+            Ok(Look::Page(head, body)) => Ok(self.keep(at, &path, *head, body)),
+            Ok(Look::Replaced) => Ok(self.again(at, &path)),
             // A frame may hold up its page's renderer: what was read is all there is.
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
@@ -167,7 +167,7 @@ impl Wave {
     }
 
     /// A frame was harvested: its own frames come next.
-    fn keep(&mut self, at: usize, path: Path, head: Head, body: String) -> Visit {
+    fn keep(&mut self, at: usize, path: &[usize], head: Head, body: String) -> Visit {
         let shown = if head.url.starts_with("about:") {
             Ok(())
         } else {
@@ -180,24 +180,24 @@ impl Wave {
             && came
         {
             let wish = flight.job.request.panel;
-            let deeper = below(&flight.job.request.url, &path, &head, wish);
-            walk.docs.insert(path.clone(), (head, body));
+            let deeper = below(&flight.job.request.url, path, &head, wish);
+            walk.docs.insert(path.to_vec(), (head, body));
             for inner in deeper.into_iter().rev() {
                 if walk.docs.len() + walk.ahead.len() <= MOST {
                     walk.ahead.insert(1.min(walk.ahead.len()), inner);
                 }
             }
         }
-        self.pass_over(at, &path)
+        self.pass_over(at, path)
     }
 
     /// A frame is not there any more: the page is harvested again, a few times.
-    fn again(&mut self, at: usize, path: Path) -> Visit {
+    fn again(&mut self, at: usize, path: &[usize]) -> Visit {
         let Some(flight) = &mut self.lanes[at].flight else {
             return Visit::Over;
         };
         if flight.rounds >= ROUNDS {
-            return self.pass_over(at, &path);
+            return self.pass_over(at, path);
         }
         flight.rounds += 1;
         flight.stage = Stage::Committed;

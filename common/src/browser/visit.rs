@@ -220,7 +220,7 @@ impl Wave {
             self.finish(at, |url| Err(failure::too_large(url)));
             return Ok(Visit::Over);
         }
-        self.into_frames(at, head, body).await
+        self.enter_frames(at, head, body).await
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.
