@@ -14,7 +14,8 @@ fn check(field: &Value, html: &str, expect: &Value) {
     assert_eq!(got.row[name], *expect, "{html}");
 }
 
-fn field(name: &str, schema: Value) -> Value {
+fn field(name: &str, schema: impl Into<Value>) -> Value {
+    let schema: Value = schema.into();
     json!({"name": name, "schema": schema})
 }
 
