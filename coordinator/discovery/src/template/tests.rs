@@ -48,8 +48,16 @@ fn addresses_between() {
         3,
         Some("https://a9.example/l/page-003.html"),
     );
+}
+
+#[test]
+fn no_address_between() {
+    let check = |pages: &[(u64, &str)], number: u64| {
+        let found = Template::of(pages).and_then(|template| template.page(number));
+        assert_eq!(found, None, "{pages:?}");
+    };
     // One link alone that does not state its number, numbers that follow no line, words.
-    check(&[(9, "https://a.example/l?start=160")], 2, None);
+    check(&[(9, "https://a.example/l?start=160")], 2);
     check(
         &[
             (2, "https://a.example/l?t=17"),
@@ -57,14 +65,12 @@ fn addresses_between() {
             (9, "https://a.example/l?t=71"),
         ],
         4,
-        None,
     );
     check(
         &[(2, "https://a.example/two"), (9, "https://a.example/nine")],
         3,
-        None,
     );
     // Two runs that could be the number.
-    check(&[(9, "https://a.example/9?page=9")], 3, None);
-    check(&[], 3, None);
+    check(&[(9, "https://a.example/9?page=9")], 3);
+    check(&[], 3);
 }
