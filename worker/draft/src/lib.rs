@@ -16,6 +16,7 @@ mod ledger;
 mod leftovers;
 mod link_claims;
 mod links;
+mod map;
 mod match_fields;
 mod microdata;
 mod naming;
@@ -84,6 +85,6 @@ pub struct DraftInput<'a> {
     pub listing: &'a Listing,
     /// The compiled schema.
     pub schema: &'a AnswerSchema,
-    /// The job's settings (`own_url`).
+    /// The job's settings (`own_url`, `map`).
     pub job: &'a JobFile,
 }

@@ -19,21 +19,24 @@ pub(crate) fn collect(page: &Page<'_>, heading: &str, graph: &mut Graph) {
     if wanted.is_empty() {
         return;
     }
-    for id in 0..page.dom.nodes.len() {
-        if page.dom.tag(id) != "script"
-            || !is_media_type(page.dom.attr(id, "type"), "application/json")
-        {
-            continue;
-        }
-        let text = script_text(page, id);
-        if text.len() > MOST_BYTES {
-            continue;
-        }
-        if let Ok(document) = serde_json::from_str::<Value>(text.trim()) {
-            let name = page.dom.attr(id, "id").unwrap_or("script");
-            search(&document, &wanted, name, graph);
-        }
+    for (name, document) in documents(page) {
+        search(&document, &wanted, &name, graph);
     }
+}
+
+/// The documents of embedded state, in page order, each with the name by which it is known.
+pub(crate) fn documents<'a>(page: &'a Page<'_>) -> impl Iterator<Item = (String, Value)> + 'a {
+    let blocks = (0..page.dom.nodes.len()).filter(|id| {
+        page.dom.tag(*id) == "script"
+            && is_media_type(page.dom.attr(*id, "type"), "application/json")
+    });
+    blocks.filter_map(|id| {
+        let text = script_text(page, id);
+        let small = text.len() <= MOST_BYTES;
+        let document = serde_json::from_str(text.trim()).ok().filter(|_| small)?;
+        let name = page.dom.attr(id, "id").unwrap_or("script");
+        Some((name.to_owned(), document))
+    })
 }
 
 fn search(document: &Value, wanted: &str, name: &str, graph: &mut Graph) {
