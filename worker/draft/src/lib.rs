@@ -17,6 +17,7 @@ mod leftovers;
 mod link_claims;
 mod links;
 mod map;
+mod markdown;
 mod match_fields;
 mod microdata;
 mod naming;
@@ -42,6 +43,7 @@ mod words;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
+pub use markdown::{TextOptions, markdown};
 pub use page_class::classify;
 pub use page_facts::{PageFacts, page_facts};
 
