@@ -49,7 +49,7 @@ pub(crate) async fn snapshot(
         note: &note,
         ms,
     };
-    keep_page(parts, page, snapshot, &facts, read);
+    keep_page(parts, page, snapshot, &facts, read).await;
     match class {
         PageClass::Content => row(parts, page, snapshot, &facts, read).await,
         PageClass::Gone | PageClass::EmptyList => {
@@ -110,11 +110,11 @@ async fn row(
         return Ok(());
     }
     announce(parts, page, read);
-    row_verdict(parts, page, draft, verdicts.next());
+    row_verdict(parts, page, draft, verdicts.next()).await;
     Ok(())
 }
 
-fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
+async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
     let refused = match verdict {
         Some(Verdict::Accepted { row, missing, .. }) => {
             parts.events.emit(Written {
@@ -148,7 +148,7 @@ fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict
         leftovers: draft.leftovers,
         refused,
     };
-    if let Err(error) = parts.archive.put_draft(&page.job.id, &line) {
+    if let Err(error) = parts.archive.put_draft(&page.job.id, line).await {
         tracing::warn!(error = %error, "draft not kept");
     }
 }
@@ -169,7 +169,14 @@ fn settle(
     }
 }
 
-fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts, read: Read<'_>) {
+/// Keeps the page for whoever asks for it later. A run goes on without.
+async fn keep_page(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    facts: &PageFacts,
+    read: Read<'_>,
+) {
     let line = PageLine {
         url: page.record.url.clone(),
         final_url: snapshot.final_url.clone(),
@@ -183,9 +190,11 @@ fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts,
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         mode: "browser".to_owned(),
+        snapshot: None,
     };
-    if let Err(error) = parts.archive.put_page(&page.job.id, &line) {
-        tracing::warn!(error = %error, "page line not kept");
+    let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;
+    if let Err(error) = kept {
+        tracing::warn!(error = %error, "page not kept");
     }
 }
 

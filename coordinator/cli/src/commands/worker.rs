@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use ::worker::http::{self, Door};
 use ::worker::{Meter, OnStop, Options, Parts, Service};
-use common::archive::{Archive, JobFolders, NoArchive};
+use common::archive::{self, Archive};
 use common::backends::Backends;
 use common::clock::Clock;
-use common::config::Config;
+use common::config::{ArchiveAt, Config};
 use common::jobs::JobBook;
 use common::telemetry::Events;
 use common::telemetry::metrics::WorkerMetrics;
@@ -22,6 +22,8 @@ use crate::local;
 
 /// How often in a row a lost consumer is replaced.
 const REPLACEMENTS: u32 = 20;
+/// How often old jobs are looked for in the archive.
+const SWEEP: Duration = Duration::from_secs(3600);
 /// How long `--exit-when-idle` waits for work.
 const IDLE: Duration = Duration::from_secs(10);
 
@@ -37,10 +39,17 @@ pub(crate) async fn worker(args: &WorkerArgs, config: Config) -> Result<Exit, Fa
     };
     let metrics = WorkerMetrics::new(prometheus::Registry::new()).map_err(failed)?;
     let reader = local::start_browser(&config, config.worker.wave).await?;
-    let archive: Arc<dyn Archive> = match &config.archive {
-        Some(folder) => Arc::new(JobFolders::new(folder.clone(), name.clone())),
-        None => Arc::new(NoArchive),
+    let at = if config.archive.keep.is_zero() {
+        &ArchiveAt::Nowhere
+    } else {
+        &config.archive.at
     };
+    let archive = archive::open(at).map_err(failed)?;
+    let sweeper = tokio::spawn(sweep(
+        Arc::clone(&archive),
+        config.archive.keep,
+        clock.clone(),
+    ));
     let door = Door {
         queue: Arc::clone(&backends.queue),
         metrics: metrics.clone(),
@@ -71,7 +80,23 @@ pub(crate) async fn worker(args: &WorkerArgs, config: Config) -> Result<Exit, Fa
     };
     reader.close().await;
     stop.cancel();
+    sweeper.abort();
     // A scraper that holds its connection open must not hold the process.
     door.abort();
     ended.map(|()| Exit::Complete)
+}
+
+/// Takes out the jobs whose time in the archive is over, again and again. Any worker may: what is gone
+/// stays gone.
+async fn sweep(archive: Arc<dyn Archive>, keep: Duration, clock: Clock) {
+    let keep = u64::try_from(keep.as_millis()).unwrap_or(u64::MAX);
+    loop {
+        let since = clock.now_ms().saturating_sub(keep);
+        match archive.sweep(since).await {
+            Ok(0) => {}
+            Ok(jobs) => tracing::info!(jobs, "pages of old jobs taken out of the archive"),
+            Err(error) => tracing::warn!(%error, "the archive could not be swept"),
+        }
+        tokio::time::sleep(SWEEP).await;
+    }
 }
