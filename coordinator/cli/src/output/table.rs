@@ -53,6 +53,9 @@ pub(crate) fn print(report: &Report, folder: &Path) {
 }
 
 fn totals(report: &Report) -> String {
+    if report.answer.is_none() {
+        return format!("{}: drafted from its start pages", report.job);
+    }
     let read = report.pages.values().sum::<u64>();
     let states: Vec<String> = report
         .pages
@@ -121,7 +124,7 @@ fn verdict(report: &Report) -> String {
     if report.ending != "finished" {
         return report.ending.clone();
     }
-    if report.links == 0 && report.rows == 0 {
+    if report.answer.is_some() && report.links == 0 && report.rows == 0 {
         return "no detail links were found on the list pages: set `links:` in the job, or check the start address".to_owned();
     }
     let valid = if report.schema_valid {
