@@ -9,6 +9,7 @@ use domain::answer::command::Command;
 use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing, Place};
 use domain::ids::PageKey;
+use domain::job::{JobFile, Switch};
 use domain::page_class::PageClass;
 use draft::Draft;
 use tokio_util::sync::CancellationToken;
@@ -35,7 +36,7 @@ pub(crate) async fn discover(
     parts: &Parts,
     stop: &CancellationToken,
 ) -> Result<Survey, CoordinatorError> {
-    let job = &parts.job.file;
+    let listed = lists_of(parts);
     // A run that is continued knows pages already.
     let known = parts.job.store.progress().await?.discovered();
     let mut survey = Survey {
@@ -45,8 +46,8 @@ pub(crate) async fn discover(
         stopped: false,
         taken: HashSet::new(),
     };
-    survey.links += known_pages(parts, &mut survey.taken).await?;
-    let mut walk = Walk::new(job, parts.reader.as_ref());
+    survey.links += known_pages(parts, &listed, &mut survey.taken).await?;
+    let mut walk = Walk::new(&listed, parts.reader.as_ref());
     while let Some(page) = walk.next(stop).await {
         match page {
             Ok(list) => {
@@ -74,6 +75,17 @@ pub(crate) async fn discover(
         survey.errors.extend(leave_lists(parts, &walk).await?);
     }
     Ok(survey)
+}
+
+/// The job as its list pages are read. A schema without rows is drafted from the start pages themselves: all
+/// pages of the job are such, and none leads to a next one.
+fn lists_of(parts: &Parts) -> JobFile {
+    let mut job = parts.job.file.as_ref().clone();
+    if parts.job.schema.answer.is_none() {
+        job.start.append(&mut job.pages);
+        job.follow.next = Switch::Off;
+    }
+    job
 }
 
 /// Writes the list pages beyond `follow.max_list_pages` into the frontier, as skipped: the gate counts
@@ -140,10 +152,12 @@ async fn take_pages(
 }
 
 /// Puts the job's own detail addresses into the frontier.
-async fn known_pages(parts: &Parts, taken: &mut HashSet<PageKey>) -> Result<usize, StoreError> {
-    let pages: Vec<_> = parts
-        .job
-        .file
+async fn known_pages(
+    parts: &Parts,
+    job: &JobFile,
+    taken: &mut HashSet<PageKey>,
+) -> Result<usize, StoreError> {
+    let pages: Vec<_> = job
         .pages
         .iter()
         .zip(0..)

@@ -4,5 +4,6 @@
 mod endings;
 mod golden;
 mod kills;
+mod one_page;
 mod site;
 mod verbs;
