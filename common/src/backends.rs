@@ -10,6 +10,7 @@ use std::time::Duration;
 use domain::disposition::ErrorClass;
 
 use crate::config::{Config, Queue, Store};
+use crate::health::Health;
 use crate::hosts::{HostLimiter, MemoryHosts};
 use crate::jobs::Registry;
 use crate::queue::{MemoryQueue, QueueError, RabbitOptions, RabbitQueue, TaskQueue};
@@ -51,19 +52,35 @@ pub enum BackendError {
 }
 
 impl Backends {
-    /// Connects to what the settings name. `name` is the program's, as the servers show it.
+    /// Connects to what the settings name, and says in `health` what it waits for. `name` is the
+    /// program's, as the servers show it.
     ///
     /// # Errors
     /// What cannot be used, at once; what is out of reach, after `fleet.wait`.
-    pub async fn connect(config: &Config, name: &str) -> Result<Self, BackendError> {
+    pub async fn connect(
+        config: &Config,
+        name: &str,
+        health: &Health,
+    ) -> Result<Self, BackendError> {
+        health.waits_for("store.url");
         let (shards, hosts) = store(&config.store, name, config.wait).await?;
         let answers = Arc::new(Patient::new(Arc::clone(&shards), config.wait));
+        health.waits_for("queue.url");
         Ok(Self {
             queue: queue(&config.queue, config.wait).await?,
             registry: Registry::new(shards, answers),
             hosts,
         })
     }
+}
+
+/// The jobs of the store that the settings name, for one look at them: nothing is waited for.
+///
+/// # Errors
+/// The store cannot be used, or is out of reach.
+pub async fn registry(config: &Config, name: &str) -> Result<Registry, BackendError> {
+    let (shards, _) = store(&config.store, name, Duration::ZERO).await?;
+    Ok(Registry::new(Arc::clone(&shards), shards))
 }
 
 type Shared = (Arc<dyn ShardStore>, Arc<dyn HostLimiter>);
@@ -132,7 +149,7 @@ where
         };
         let passing = class(&error) == ErrorClass::Transient;
         if !passing || left.is_zero() {
-            let message = if passing {
+            let message = if passing && !wait.is_zero() {
                 format!("{error} (gave up after {} s, fleet.wait)", wait.as_secs())
             } else {
                 error.to_string()

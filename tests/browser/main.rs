@@ -7,7 +7,14 @@
 )]
 
 mod death;
+mod frame_pages;
+mod framed;
+mod lists;
 mod pages;
+mod profiles;
 mod reading;
+mod remote;
 mod server;
+mod sheets;
+mod sites;
 mod world;

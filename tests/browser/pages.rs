@@ -38,6 +38,8 @@ pub(crate) fn named(name: &str) -> Option<String> {
             article("ticks")
         ),
         "blank" => "<!doctype html><p>a <b>b</b>\n <i>c</i></p>".to_owned(),
+        "crowd" => CROWD.to_owned(),
+        "keeps" => KEEPS.to_owned(),
         "base" => "<base href='http://other.example/dir/'><a href='x'>x</a>".to_owned(),
         _ => return None,
     })
@@ -154,3 +156,37 @@ const more = () => { for (let i = 0; i < 10 && n < 40; i++, n++)
 more();
 s.addEventListener('scroll', () => { if (s.scrollTop + s.clientHeight > s.scrollHeight - 20) setTimeout(more, 150); });
 </script>";
+
+/// Says what it finds of an earlier visit, then leaves something in every place there is.
+const KEEPS: &str = "<!doctype html><p id=out></p><script>
+const opened = () => new Promise((ok, no) => {
+  const asked = indexedDB.open('kept', 1);
+  let fresh = false;
+  asked.onupgradeneeded = () => { fresh = true; };
+  asked.onsuccess = () => ok(!fresh);
+  asked.onerror = no;
+});
+(async () => {
+  const found = {
+    cookie: document.cookie.includes('kept'),
+    local: localStorage.getItem('kept') !== null,
+    session: sessionStorage.getItem('kept') !== null,
+    database: await opened(),
+    cache: await caches.has('kept'),
+    worker: (await navigator.serviceWorker.getRegistrations()).length > 0,
+  };
+  const counted = await (await fetch('/counted')).text();
+  document.cookie = 'kept=1; max-age=600';
+  localStorage.setItem('kept', 1);
+  sessionStorage.setItem('kept', 1);
+  await caches.open('kept');
+  await navigator.serviceWorker.register('/worker.js');
+  const all = Object.keys(found).filter((place) => found[place]);
+  out.textContent = `found: ${all.join(' ') || 'nothing'}; counted ${counted}`;
+  out.className = 'done';
+})();
+</script>";
+
+/// More nodes than are read beside other pages.
+const CROWD: &str = "<!doctype html><p>the crowd</p><div hidden id=all></div><p>the end</p>
+<script>all.innerHTML = '<b></b>'.repeat(210000)</script>";

@@ -12,7 +12,7 @@ use axum::routing::get;
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use crate::pages;
+use crate::{frame_pages, pages};
 
 /// What the server saw, and what it waits for.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub(crate) struct Seen {
     pub(crate) held: AtomicUsize,
     /// A permit lets one `/held` page go.
     pub(crate) gate: Semaphore,
+    /// How often `/counted` was asked for.
+    counted: AtomicUsize,
 }
 
 pub(crate) struct Site {
@@ -34,6 +36,7 @@ impl Site {
         let seen = Arc::new(Seen {
             held: AtomicUsize::new(0),
             gate: Semaphore::new(0),
+            counted: AtomicUsize::new(0),
         });
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
@@ -52,7 +55,12 @@ impl Site {
 
     /// The same server under a name, which is another site to a browser.
     pub(crate) fn named_url(&self, path: &str) -> String {
-        format!("http://localhost:{}{path}", self.address.port())
+        self.url_at("localhost", path)
+    }
+
+    /// The same server under any name that ends with `localhost`.
+    pub(crate) fn url_at(&self, host: &str, path: &str) -> String {
+        format!("http://{host}:{}{path}", self.address.port())
     }
 }
 
@@ -74,11 +82,16 @@ fn router(seen: Arc<Seen>) -> Router {
         .route("/download", get(download))
         .route("/headers", get(headers))
         .route("/held/{name}", get(held))
+        .route("/counted", get(counted))
+        .route("/worker.js", get(worker))
         .with_state(seen)
 }
 
-async fn page(Path(name): Path<String>) -> Response {
-    match pages::named(&name) {
+async fn page(headers: HeaderMap, Path(name): Path<String>) -> Response {
+    let port = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok()?.rsplit_once(':')?.1.parse().ok());
+    match pages::named(&name).or_else(|| frame_pages::named(&name, port?)) {
         Some(html) => Html(html).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
@@ -146,4 +159,14 @@ async fn held(State(seen): State<Arc<Seen>>, Path(name): Path<String>) -> Html<S
     }
     seen.held.fetch_sub(1, Ordering::SeqCst);
     Html(pages::article(&name))
+}
+
+/// A new number each time, which a browser keeps.
+async fn counted(State(seen): State<Arc<Seen>>) -> Response {
+    let number = seen.counted.fetch_add(1, Ordering::SeqCst);
+    ([(header::CACHE_CONTROL, "max-age=600")], number.to_string()).into_response()
+}
+
+async fn worker() -> Response {
+    ([(header::CONTENT_TYPE, "text/javascript")], "").into_response()
 }

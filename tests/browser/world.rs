@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::browser::{BrowserOptions, PageReader, ReadError, ReadRequest, WebDriverReader};
+use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
+use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -45,9 +47,12 @@ impl World {
     pub(crate) fn request(&self, path: &str) -> ReadRequest {
         ReadRequest {
             url: self.site.url(path),
+            job: JobId("browser".to_owned()),
             options: options(),
-            scroll: false,
+            list: None,
             alone: false,
+            panel: Wish::Auto,
+            advice: None,
         }
     }
 

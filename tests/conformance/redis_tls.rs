@@ -1,43 +1,16 @@
 //! A server behind TLS: it is known by its authority, and refused when that is not given.
 
-use std::path::Path;
-use std::process::Command;
-
 use common::store::{RedisOptions, RedisStore, ShardStore};
 use domain::answer::commit::{Commit, Footprint};
 use fleet_tests::boats;
+use fleet_tests::certificates::Certificates;
 use fleet_tests::redis::Server;
-
-/// Runs `openssl`, which comes with any Debian that has certificates.
-fn openssl(folder: &Path, words: &str) {
-    let mut command = Command::new("openssl");
-    let output = command.current_dir(folder).args(words.split(' ')).output();
-    let output = output.expect("openssl; install it with: apt-get install -y openssl");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "openssl {words}: {said}");
-}
-
-/// An authority and a certificate for this machine, of two days.
-fn certify(folder: &Path) {
-    let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
-    let authority = format!("req -x509 {key} -keyout ca.key -out ca.pem -subj /CN=ca -days 2");
-    openssl(folder, &authority);
-    let request = format!("req {key} -keyout own.key -out own.csr -subj /CN=redis");
-    openssl(folder, &request);
-    std::fs::write(folder.join("names"), "subjectAltName=IP:127.0.0.1\n").unwrap();
-    let signing = "-CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -days 2";
-    openssl(
-        folder,
-        &format!("x509 -req -in own.csr -out own.pem {signing}"),
-    );
-}
 
 #[tokio::test]
 async fn a_server_behind_tls_is_known_by_its_authority() {
-    let folder = tempfile::tempdir().unwrap();
-    certify(folder.path());
-    let file = |name: &str| folder.path().join(name).display().to_string();
-    let (authority, own, key) = (file("ca.pem"), file("own.pem"), file("own.key"));
+    let made = Certificates::make().unwrap();
+    let [authority, own, key] =
+        [made.authority(), made.own(), made.key()].map(|file| file.display().to_string());
     let settings = [
         ("port", "0"),
         ("tls-port", "{port}"),

@@ -1,4 +1,4 @@
-//! Both scenarios give their golden answer, twice in a row.
+//! Every scenario gives their golden answer, twice in a row.
 
 use anyhow::Result;
 use fleet_tests::site::Scenario;
@@ -28,4 +28,14 @@ async fn job_board() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn catalogue() -> Result<()> {
     check(Scenario::Catalogue).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn framed_board() -> Result<()> {
+    check(Scenario::FramedBoard).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn plain_shop() -> Result<()> {
+    check(Scenario::PlainShop).await
 }

@@ -2,7 +2,11 @@
 //! whatever is killed when, and nothing is left afterwards.
 
 mod answers;
+mod client;
+mod endings;
 mod ends;
+mod health;
 mod kills;
 mod metrics;
 mod starts;
+mod stored;

@@ -2,24 +2,24 @@
 //! and workers as processes of the built program, each behind a proxy of its own to the broker. All of
 //! it ends with its value; it judges nothing but whether it came to rest.
 
+mod client;
 mod process;
 mod rest;
 
 use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use common::api::{Client, JobStatus};
 use serde_json::Value;
 use tempfile::TempDir;
-use url::Url;
 
 use crate::patience::within;
-use crate::program::windrow;
 use crate::proxy::Proxy;
 use crate::rabbitmq;
 use crate::redis::Server as Store;
-use crate::site::{SampleSite, Scenario, SiteServer};
+use crate::site::{SampleSite, SiteServer};
 
+pub use client::Said;
 pub use process::Process;
 
 /// How long a job may take to its end, on a machine that does much else.
@@ -120,6 +120,7 @@ impl Fleet {
     pub async fn start(broker: Broker, workers: usize) -> Result<Self> {
         let mut fleet = Self::of_services(broker).await?;
         fleet.add_coordinator(&[]).await?;
+        fleet.serves().await;
         for _ in 0..workers {
             fleet.add_worker(&[], &[]).await?;
         }
@@ -140,6 +141,17 @@ impl Fleet {
         let started = self.program(&name, &["coordinator"], &own).await?;
         self.coordinators.push(started);
         Ok(number)
+    }
+
+    /// Waits until the newest coordinator takes jobs.
+    ///
+    /// # Panics
+    /// It does not in time.
+    pub async fn serves(&self) {
+        within(JOB_PATIENCE, "a coordinator that takes jobs", || async {
+            self.coordinators.last()?.get("/readyz").await.ok()
+        })
+        .await;
     }
 
     /// Starts a worker with more arguments and settings, and waits until it listens.
@@ -193,49 +205,6 @@ impl Fleet {
     /// It does not listen.
     pub fn client_of(&self, coordinator: &Process) -> Result<Client> {
         Ok(Client::new(coordinator.url()?, None)?)
-    }
-
-    /// Runs a verb of the client with the program itself: what it printed.
-    ///
-    /// # Errors
-    /// It did not end well.
-    pub fn verb(&self, args: &[&str]) -> Result<String> {
-        let runs = |one: &&Process| one.is_running();
-        let coordinator = self.coordinators.iter().rev().find(runs);
-        let url: Url = coordinator.context("no coordinator runs")?.url()?;
-        let mut command = std::process::Command::new(windrow()?);
-        command
-            .args(args)
-            .env("WINDROW_URL", url.as_str())
-            .env("WINDROW__BROWSER__ALLOW_RANGES", "loopback")
-            .stdin(std::process::Stdio::null());
-        let output = blocking(|| command.output())?;
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        ensure!(output.status.success(), "windrow {args:?}: {said}{errors}");
-        Ok(said)
-    }
-
-    /// Submits a scenario's job, with more lines of YAML, by the program itself: its id.
-    ///
-    /// # Errors
-    /// It was not taken.
-    pub fn submit(&self, scenario: Scenario, more: &str) -> Result<String> {
-        let job = scenario.job(&self.site.origin()) + more;
-        self.submit_job(&job, scenario.schema())
-    }
-
-    /// Submits a job that names its schema `schema.json`, by the program itself: its id.
-    ///
-    /// # Errors
-    /// It was not taken.
-    pub fn submit_job(&self, job: &str, schema: &str) -> Result<String> {
-        let folder = tempfile::tempdir_in(self.folder.path())?;
-        let file = folder.path().join("job.yaml");
-        std::fs::write(&file, job)?;
-        std::fs::write(folder.path().join("schema.json"), schema)?;
-        let said = self.verb(&["submit", &file.to_string_lossy()])?;
-        Ok(said.trim().to_owned())
     }
 
     /// How a job stands; nothing while no coordinator can say.

@@ -3,6 +3,8 @@
 
 pub mod boats;
 pub mod cases;
+pub mod certificates;
+pub mod endings;
 pub mod fleet;
 pub mod patience;
 pub mod processes;
@@ -15,3 +17,4 @@ pub mod rows;
 pub mod saved;
 pub mod services;
 pub mod site;
+pub mod tls_door;

@@ -1,7 +1,7 @@
 //! Each rule against what it must catch and what it must let pass.
 
 use crate::tree::File;
-use crate::{Rule, floors, homes, layout, text};
+use crate::{Rule, counted, floors, homes, layout, text};
 
 /// The lines on which the rule finds something.
 fn check(rule: Rule, path: &str, text: &str, expect: &[usize]) {
@@ -324,4 +324,22 @@ fn a_stray_at_the_top() {
     assert_eq!(with("notes.txt"), ["notes.txt"]);
     assert_eq!(with("docs/a.md"), ["docs/a.md"]);
     assert_eq!(layout::top_level(&whole[1..])[0].path, "ARCHITECTURE.md");
+}
+
+#[test]
+fn a_metric_that_nobody_sets() {
+    let file = |path: &str, text: &str| File {
+        path: path.to_owned(),
+        text: text.to_owned(),
+        ..File::default()
+    };
+    let handles = "pub struct M {\n    pub registry: Registry,\n    pub rows: Gauge,\n    pub row: Gauge,\n}\n";
+    let program = "metrics.rows.set(1);\n";
+    let tree = [
+        file("common/src/telemetry/metrics/worker.rs", handles),
+        file("worker/src/metrics.rs", program),
+        file("worker/src/metrics/tests.rs", "metrics.row.set(1);\n"),
+    ];
+    let lines: Vec<usize> = counted::idle(&tree).iter().map(|f| f.line).collect();
+    assert_eq!(lines, [4]);
 }

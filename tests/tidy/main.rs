@@ -2,6 +2,7 @@
 //! to findings; `catches.rs` shows for each that it catches what it is for.
 
 mod catches;
+mod counted;
 mod floors;
 mod homes;
 mod layout;
@@ -93,6 +94,11 @@ fn no_reminder_is_left_behind() {
 #[test]
 fn no_path_of_one_machine_is_written_down() {
     holds(text::machine_paths);
+}
+
+#[test]
+fn every_metric_is_set_somewhere() {
+    assert_none(&counted::idle(tree::files()));
 }
 
 #[test]

@@ -4,8 +4,10 @@
 pub mod http;
 mod metrics;
 mod read;
+mod seats;
 mod service;
 mod submit;
 
 pub use metrics::Meter;
+pub use read::advise;
 pub use service::{OnStop, Options, Parts, Service, WorkerError};

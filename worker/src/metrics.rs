@@ -15,8 +15,15 @@ pub struct Meter(Option<WorkerMetrics>);
 pub(crate) struct InFlight(Option<WorkerMetrics>);
 
 impl Meter {
-    /// Counts with these handles.
+    /// Counts with these handles. Every class and code is there from the start: a counter that appears
+    /// with its first failure shows no increase.
     pub fn new(metrics: WorkerMetrics) -> Self {
+        for class in PageClass::ALL {
+            metrics.pages.with_label_values(&[&name(class)]).inc_by(0);
+        }
+        for code in Code::ALL {
+            metrics.refusals.with_label_values(&[&name(code)]).inc_by(0);
+        }
         Self(Some(metrics))
     }
 
@@ -49,12 +56,6 @@ impl Meter {
             metrics.commit_seconds.observe(took.as_secs_f64());
         }
     }
-
-    pub(crate) fn consumers(&self, live: usize) {
-        if let Some(metrics) = &self.0 {
-            metrics.consumer_live.set(i64::from(live > 0));
-        }
-    }
 }
 
 impl Drop for InFlight {
@@ -72,3 +73,6 @@ fn name(value: impl Serialize) -> String {
         _ => String::new(),
     }
 }
+
+#[cfg(test)]
+mod tests;

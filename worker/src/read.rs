@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::browser::{ReadError, ReadRequest};
+use common::browser::{Advice, Advisor, ReadError, ReadRequest};
 use common::hosts::{Pace, Turn};
 use common::jobs::{BookError, Known, OpenJob};
 use common::queue::Delivery;
@@ -14,7 +14,9 @@ use domain::answer::verdict::Verdict;
 use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::frontier::PageState;
 use domain::ids::{JobId, PageKey};
+use domain::job::Switch;
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use domain::task::Task;
 use tokio_util::sync::CancellationToken;
@@ -48,12 +50,22 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
     let Task::V1 { job, page, lease } = delivery.task().clone();
     let deaths = delivery.redelivered();
     let _counted = parts.meter.took(delivery.redelivered());
-    let settled = match parts.jobs.find(&JobId(job)).await {
+    let id = JobId(job);
+    let settled = match parts.jobs.find(&id).await {
         Ok(Known::Unknown) => delivery.dead_letter("there is no such job").await,
         Ok(Known::Closed) => delivery.ack().await,
         Ok(Known::Open(job)) => match one(parts, job, page, (lease, deaths), shutdown).await {
             Ok(Next::Ack) => delivery.ack().await,
             Ok(Next::HandBack) => return,
+            Err(error) if error.is_full() => {
+                match parts.jobs.give_up(&id, &error.to_string()).await {
+                    Ok(()) => delivery.ack().await,
+                    Err(error) => {
+                        tracing::warn!(error = %error, "the job is full, and nobody could be told");
+                        return;
+                    }
+                }
+            }
             Err(error) => {
                 tracing::warn!(error = %error, "page not submitted: its delivery is handed back");
                 return;
@@ -172,7 +184,7 @@ async fn under_turn(
     };
     let ms = parts.clock.now_ms().saturating_sub(began);
     match read {
-        Ok(snapshot) => submit::snapshot(parts, page, &snapshot, ms).await?,
+        Ok(snapshot) => submit::snapshot(parts, page, snapshot, ms).await?,
         Err(error) => {
             let setback = Setback {
                 class: PageClass::Failed,
@@ -192,9 +204,15 @@ async fn under_turn(
 async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadError> {
     let request = ReadRequest {
         url: page.record.url.clone(),
+        job: page.job.id.clone(),
         options: page.job.file.read.clone(),
-        scroll: false,
+        list: None,
         alone: page.orphan,
+        panel: page.record.wish,
+        advice: Some(match page.job.file.read.evidence {
+            Switch::Auto => advise as Advisor,
+            Switch::Off => only_press,
+        }),
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {
@@ -208,6 +226,21 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         }
         read => read,
     }
+}
+
+/// What to do about a page that says little: a request for consent in place of content is refused by
+/// its own control; what is no content is kept as it looked.
+pub fn advise(snapshot: &Snapshot, wish: Wish) -> Advice {
+    match draft::refusal(snapshot) {
+        Some(control) => Advice::Press(control),
+        None if draft::is_doubtful(snapshot, wish) => Advice::Picture,
+        None => Advice::Leave,
+    }
+}
+
+/// The same without keeping pictures.
+fn only_press(snapshot: &Snapshot, _: Wish) -> Advice {
+    draft::refusal(snapshot).map_or(Advice::Leave, Advice::Press)
 }
 
 /// A read that gave nothing.

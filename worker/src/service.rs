@@ -4,18 +4,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::archive::Archive;
-use common::browser::PageReader;
+use common::browser::{PageReader, Place};
 use common::clock::Clock;
 use common::hosts::HostLimiter;
 use common::jobs::JobBook;
-use common::queue::{QueueError, TaskQueue};
+use common::queue::{Delivery, QueueError, TaskQueue};
 use common::telemetry::Events;
+use domain::disposition::ErrorClass;
+use domain::task::Task;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
 use tokio_util::sync::CancellationToken;
 
 use crate::metrics::Meter;
 use crate::read;
+use crate::seats::Seats;
 
 /// Everything a worker works with.
 #[derive(Clone)]
@@ -52,11 +55,12 @@ pub enum OnStop {
 /// A worker's settings.
 #[derive(Debug, Clone, Copy)]
 pub struct Options {
-    /// Pages read in parallel under one prefetch window, 1 to 48.
+    /// Pages read in parallel, 1 to 48, and not more than the reader has lanes. Some more are held, so
+    /// that there is a choice when a lane is free.
     pub wave: usize,
     /// How often in a row a consumer that was lost is replaced before the worker gives up.
     pub replacements: u32,
-    /// End once nothing has come for so long; `None` waits for ever.
+    /// End once nothing has come for so long and no job is left to come from; `None` waits for ever.
     pub idle: Option<Duration>,
 }
 
@@ -102,7 +106,8 @@ impl Service {
                 Ok(()) => return Ok(()),
                 Err(error) => error,
             };
-            if lost >= self.options.replacements {
+            let passing = error.class() == ErrorClass::Transient;
+            if !passing || lost >= self.options.replacements {
                 return Err(error.into());
             }
             let pause = Duration::from_millis(250 << lost.min(6));
@@ -121,37 +126,75 @@ impl Service {
         shutdown: &CancellationToken,
         lost: &mut u32,
     ) -> Result<(), QueueError> {
-        let prefetch = u16::try_from(self.options.wave).unwrap_or(u16::MAX);
+        let count = self.options.wave.min(self.parts.reader.lanes());
+        let mut seats: Seats<Delivery> = Seats::new(count);
+        let in_hand = seats.in_hand();
+        let prefetch = u16::try_from(in_hand).unwrap_or(u16::MAX);
         let mut consumer = self.parts.queue.consume(prefetch).await?;
-        self.parts.meter.consumers(1);
         let mut wave = FuturesUnordered::new();
         let ended = loop {
+            while let Some((place, delivery)) = seats.next() {
+                wave.push(async move {
+                    read::page(&self.parts, delivery, shutdown).await;
+                    place
+                });
+            }
             tokio::select! {
                 biased;
                 () = shutdown.cancelled() => break Ok(()),
-                Some(()) = wave.next(), if !wave.is_empty() => {}
-                delivery = consumer.next(), if wave.len() < self.options.wave => {
+                Some(place) = wave.next(), if !wave.is_empty() => seats.leave(place),
+                delivery = consumer.next(), if wave.len() + seats.waiting() < in_hand => {
                     match delivery {
                         Ok(delivery) => {
                             *lost = 0;
-                            wave.push(read::page(&self.parts, delivery, shutdown));
+                            seats.queue(place_of(delivery.task()), delivery);
                         }
                         Err(error) => break Err(error),
                     }
                 }
-                () = idle(self.options.idle), if wave.is_empty() => break Ok(()),
+                () = self.nothing_left(), if wave.is_empty() => break Ok(()),
             }
         };
-        self.parts.meter.consumers(0);
+        // What waits for a seat goes back at once.
+        drop(seats);
         while wave.next().await.is_some() {}
         ended
     }
+
+    /// Comes when nothing has come for so long and nothing will: silence alone is also what a broker
+    /// out of reach sounds like, a list page that takes its time, or a page in another worker's hands.
+    async fn nothing_left(&self) {
+        let Some(span) = self.options.idle else {
+            return std::future::pending().await;
+        };
+        loop {
+            tokio::time::sleep(span).await;
+            match self.why_stay().await {
+                Some(why) => tracing::info!(why, "nothing comes, and the worker stays"),
+                None => return,
+            }
+        }
+    }
+
+    /// Why more work may come, if it may.
+    async fn why_stay(&self) -> Option<String> {
+        if self.parts.queue.health().consumers == 0 {
+            return Some("the broker is out of reach".to_owned());
+        }
+        match self.parts.queue.depth().await {
+            Ok(depth) if depth.ready > 0 => return Some(format!("{} pages wait", depth.ready)),
+            Ok(_) => {}
+            Err(error) => return Some(error.to_string()),
+        }
+        match self.parts.jobs.any_open().await {
+            Ok(open) => open.map(|id| format!("the job {} is not over", id.0)),
+            Err(error) => Some(error.to_string()),
+        }
+    }
 }
 
-/// Comes when nothing has come for so long.
-async fn idle(span: Option<Duration>) {
-    match span {
-        Some(span) => tokio::time::sleep(span).await,
-        None => std::future::pending().await,
-    }
+/// Where the page of a task is read: a page key begins as its address does.
+fn place_of(task: &Task) -> Place<String> {
+    let Task::V1 { job, page, .. } = task;
+    Place::of(job.clone(), page)
 }

@@ -4,11 +4,15 @@ use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
 use common::telemetry::{PageRead, Refused, Written};
 use domain::answer::command::{Command, Item};
+use domain::answer::pair::id_of_key;
+use domain::answer::record;
+use domain::answer::rules::settle::is_shell;
 use domain::answer::verdict::Verdict;
 use domain::disposition::ErrorClass;
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
-use draft::{Draft, DraftInput, PageFacts};
+use draft::{Draft, DraftInput, PageFacts, Reading, Sought};
 
 use crate::read::{Page, Setback, retry_or_give_up};
 use crate::service::Parts;
@@ -22,14 +26,24 @@ pub(crate) struct Read<'a> {
     pub(crate) ms: u64,
 }
 
-/// The class of a read; a page without the element that the job waits for is not the page yet.
-fn class_of(page: &Page, snapshot: &Snapshot) -> (PageClass, String) {
-    let judged = draft::classify(snapshot);
-    match &page.job.file.read.wait_for {
+/// The class of a read. A page without the element that the job waits for is not the page yet; of one
+/// that was cut nobody knows what it does not say.
+fn class_of(wait_for: Option<&str>, wish: Wish, reading: &Reading) -> (PageClass, String) {
+    let snapshot = &reading.snapshot;
+    let judged = draft::classify_reading(reading, wish);
+    match wait_for {
         Some(selector) if judged.0 == PageClass::Content && !snapshot.settled => (
             PageClass::Failed,
             format!("read.wait_for: `{selector}` did not come in time"),
         ),
+        _ if snapshot.truncated
+            && matches!(judged.0, PageClass::Content | PageClass::EmptyList) =>
+        {
+            (
+                PageClass::Failed,
+                format!("cut after {} nodes: too large", snapshot.dom.nodes.len()),
+            )
+        }
         _ => judged,
     }
 }
@@ -38,10 +52,14 @@ fn class_of(page: &Page, snapshot: &Snapshot) -> (PageClass, String) {
 pub(crate) async fn snapshot(
     parts: &Parts,
     page: &Page,
-    snapshot: &Snapshot,
+    snapshot: Snapshot,
     ms: u64,
 ) -> Result<(), StoreError> {
-    let (class, note) = class_of(page, snapshot);
+    let wish = page.record.wish;
+    let reading = draft::content_of(snapshot, wish, Sought::Detail);
+    let snapshot = &reading.snapshot;
+    let wait_for = page.job.file.read.wait_for.as_deref();
+    let (class, note) = class_of(wait_for, wish, &reading);
     let facts = draft::page_facts(snapshot);
     let read = Read {
         class,
@@ -51,11 +69,11 @@ pub(crate) async fn snapshot(
     };
     keep_page(parts, page, snapshot, &facts, read).await;
     match class {
-        PageClass::Content => row(parts, page, snapshot, &facts, read).await,
+        PageClass::Content => row(parts, page, &reading, &facts, read).await,
         PageClass::Gone | PageClass::EmptyList => {
             page.job
                 .store
-                .submit(&[settle(parts, page, snapshot, &facts, read)])
+                .submit(&[settle(parts, page, &reading, &facts, read)])
                 .await?;
             announce(parts, page, read);
             Ok(())
@@ -78,18 +96,18 @@ pub(crate) async fn snapshot(
 async fn row(
     parts: &Parts,
     page: &Page,
-    snapshot: &Snapshot,
+    reading: &Reading,
     facts: &PageFacts,
     read: Read<'_>,
 ) -> Result<(), StoreError> {
     let draft = draft::draft_row(DraftInput {
-        snapshot,
+        snapshot: &reading.snapshot,
         url: &page.record.url,
         listing: &page.record.listing,
         schema: &page.job.schema,
         job: &page.job.file,
     });
-    let mut settle = settle(parts, page, snapshot, facts, read);
+    let mut settle = settle(parts, page, reading, facts, read);
     if let Command::Settle { read, .. } = &mut settle {
         read.stated.clone_from(&draft.stated);
         read.hinted.clone_from(&draft.hinted);
@@ -105,8 +123,24 @@ async fn row(
     let began = parts.clock.instant();
     let mut verdicts = page.job.store.submit(&[settle, item]).await?.into_iter();
     parts.meter.committed(parts.clock.instant() - began);
-    if let Some(Verdict::Refused(refusal)) = verdicts.next() {
+    let settled = verdicts.next();
+    let shell = settled.as_ref().is_some_and(is_shell);
+    if let Some(Verdict::Refused(refusal)) = settled {
         tracing::debug!(page = page.key, code = ?refusal.code, "read under a lease that ended");
+        return Ok(());
+    }
+    if shell {
+        let note = "the text around a panel, not the panel: read again inside it";
+        let class = PageClass::Shell;
+        announce(
+            parts,
+            page,
+            Read {
+                class,
+                note,
+                ..read
+            },
+        );
         return Ok(());
     }
     announce(parts, page, read);
@@ -156,16 +190,22 @@ async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<V
 fn settle(
     parts: &Parts,
     page: &Page,
-    snapshot: &Snapshot,
+    reading: &Reading,
     facts: &PageFacts,
     read: Read<'_>,
 ) -> Command {
+    let record = record::PageRead {
+        has_embed: reading.beside,
+        panel: reading.panel.clone(),
+        shell: reading.shell.clone(),
+        ..facts.page_read(&reading.snapshot, parts.clock.now_ms(), read.ms)
+    };
     Command::Settle {
         page: page.key.clone(),
         lease: page.lease,
         class: read.class,
         note: read.note.to_owned(),
-        read: Box::new(facts.page_read(snapshot, parts.clock.now_ms(), read.ms)),
+        read: Box::new(record),
     }
 }
 
@@ -190,11 +230,38 @@ async fn keep_page(
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         mode: "browser".to_owned(),
+        screenshot: keep_picture(parts, page, snapshot, read.class).await,
         snapshot: None,
     };
     let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;
     if let Err(error) = kept {
         tracing::warn!(error = %error, "page not kept");
+    }
+}
+
+/// Keeps how a page looked that gave no content; answers the picture's name.
+async fn keep_picture(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    class: PageClass,
+) -> Option<String> {
+    let png = snapshot.screenshot.as_ref()?;
+    if matches!(
+        class,
+        PageClass::Content | PageClass::Gone | PageClass::EmptyList
+    ) {
+        return None;
+    }
+    let id = id_of_key(&page.key);
+    let name = format!("pictures/{id}-{}-{}.png", page.lease, page.attempt);
+    let kept = parts.archive.put_picture(&page.job.id, &name, png).await;
+    match kept {
+        Ok(()) => Some(name),
+        Err(error) => {
+            tracing::warn!(error = %error, "picture not kept");
+            None
+        }
     }
 }
 
@@ -210,3 +277,6 @@ pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
         note: read.note.to_owned(),
     });
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,6 +23,17 @@ pub enum PageClass {
 }
 
 impl PageClass {
+    /// Every class.
+    pub const ALL: [Self; 7] = [
+        Self::Content,
+        Self::Gone,
+        Self::EmptyList,
+        Self::Shell,
+        Self::PanelMissing,
+        Self::Challenge,
+        Self::Failed,
+    ];
+
     /// Whether a read of this class counts as having read the page (rules.md section 6).
     pub fn earns_absence(self) -> bool {
         matches!(self, Self::Content | Self::Gone)

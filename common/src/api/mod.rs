@@ -3,15 +3,25 @@
 
 mod client;
 mod coverage;
+mod left_out;
+mod problem;
+mod rows;
 mod status;
 
-pub use client::{Client, ClientError};
+pub use client::{Client, ClientError, RowStream};
 pub use coverage::coverage;
+pub use left_out::{RefusedRows, UnreadPage, refused_rows, state_name, unread_page};
+pub use problem::Problem;
+pub use rows::{LastLine, NDJSON, ProvenRow, RowWindow, Rows, RowsEnd, only, shown};
 pub use status::{JobStatus, Pages};
 
-use domain::schema::Finding;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
+
+/// Jobs that `GET /v1/jobs` tells where no `limit` says how many.
+pub const JOBS_AT_ONCE: usize = 100;
+/// The most entries of one JSON answer, of jobs or rows; a greater `limit` is taken for this.
+pub const MOST_AT_ONCE: usize = 1_000;
 
 /// The body of `POST /v1/jobs`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,24 +31,11 @@ pub struct Submission {
     /// an unknown outcome. Without one the server makes one from the job's name.
     #[serde(default)]
     pub id: Option<String>,
-    /// Its share of the fleet, relative to other jobs; 1 if not given.
+    /// Its share of the fleet, relative to other jobs, at least 1; 1 if not given.
     #[serde(default)]
     pub weight: Option<u32>,
     /// The job file as JSON, its schema inline and without `pages_file`.
     pub job: Value,
-}
-
-/// What every response says that is not a success.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Problem {
-    /// Stable `snake_case` code: `not_found`, `unauthorized`, `bad_request`, `refused`, `taken`,
-    /// `unavailable`, `failed`.
-    pub code: String,
-    /// One sentence that names the remedy.
-    pub message: String,
-    /// Places in a refused job, with JSON pointers.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub refusals: Vec<Finding>,
 }
 
 /// The body of `GET /v1/jobs`.
@@ -46,28 +43,7 @@ pub struct Problem {
 pub struct Jobs {
     /// The newest first.
     pub jobs: Vec<JobStatus>,
-}
-
-/// The body of `GET /v1/jobs/{id}/rows`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Rows {
-    /// Place of the first row in the answer.
-    pub from: usize,
-    /// Rows of the answer.
-    pub total: u64,
-    /// In the answer's order.
-    pub rows: Vec<Value>,
-}
-
-/// Takes the fields that are asked for out of a row; all of them if none is named.
-pub fn only(row: Value, fields: &[String]) -> Value {
-    match row {
-        Value::Object(mut map) if !fields.is_empty() => {
-            let kept = fields
-                .iter()
-                .filter_map(|name| map.remove(name).map(|value| (name.clone(), value)));
-            Value::Object(kept.collect::<Map<_, _>>())
-        }
-        other => other,
-    }
+    /// The `cursor` under which the older ones follow; absent once there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }

@@ -104,6 +104,15 @@ impl Archive for FolderArchive {
         std::fs::remove_dir_all(&place).map_err(|source| failed(&place, source))?;
         Ok(1)
     }
+
+    /// `name` lies below the folder: its parts are made as needed.
+    async fn put_picture(&self, _: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+        let path = self.folder.join(name);
+        let parent = path.parent().unwrap_or(&self.folder);
+        std::fs::create_dir_all(parent)
+            .and_then(|()| std::fs::write(&path, png))
+            .map_err(|source| failed(&path, source))
+    }
 }
 
 #[derive(Debug)]

@@ -52,6 +52,9 @@ pub struct PageLine {
     pub ms: u64,
     /// `browser` or `static`.
     pub mode: String,
+    /// Name of the picture beside it, for a read that gave no content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screenshot: Option<String>,
     /// The name of its snapshot in the archive: the SHA-256 of what it holds, in hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
@@ -120,4 +123,6 @@ pub trait Archive: Send + Sync {
     /// Takes out the jobs of which nothing was kept since a time (milliseconds since the epoch), and gives
     /// how many there were.
     async fn sweep(&self, since: u64) -> Result<usize, ArchiveError>;
+    /// Keeps a picture of a read that gave no content, under a name that no other read has.
+    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError>;
 }

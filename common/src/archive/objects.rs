@@ -108,6 +108,13 @@ impl Archive for ObjectArchive {
         self.put(job, "drafts", &line.url, &line).await
     }
 
+    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+        let parts = name.split('/').map(str::to_owned);
+        let place = parts.fold(self.job(job), Path::join);
+        self.store.put(&place, png.to_vec().into()).await?;
+        Ok(())
+    }
+
     async fn pages(&self, job: &JobId) -> Result<Vec<PageLine>, ArchiveError> {
         let place = self.job(job).join("pages");
         let objects = self.store.list(Some(&place)).map_err(ArchiveError::from);

@@ -62,6 +62,7 @@ fn page(url: &str, words: &str, read_at: u64) -> (PageLine, Snapshot) {
         read_at,
         ms: 5,
         mode: "browser".to_owned(),
+        screenshot: None,
         snapshot: None,
     };
     (line, snapshot)

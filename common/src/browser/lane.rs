@@ -3,11 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use domain::ids::JobId;
 use domain::snapshot::Snapshot;
 use fantoccini::wd::WindowHandle;
 use tokio::sync::oneshot;
 
-use super::{ReadError, ReadRequest};
+use super::frames::Walk;
+use super::list::{Gathered, Order, Roll, Seen};
+use super::payload::Body;
+use super::{ListRead, Place, ReadError, ReadRequest};
 
 /// The answer to one read.
 pub(super) type Outcome = Result<Snapshot, ReadError>;
@@ -25,11 +29,14 @@ impl Job {
         drop(self.answer.send(outcome));
     }
 
-    /// Scheme, host and port: what a browser keeps renderers apart by.
-    pub(super) fn site(&self) -> String {
-        url::Url::parse(&self.request.url)
-            .map(|url| url.origin().ascii_serialization())
-            .unwrap_or_default()
+    /// Whose it is, and where it lies.
+    pub(super) fn place(&self) -> Place<Profile> {
+        let profile = Profile {
+            job: self.request.job.clone(),
+            headers: self.request.options.headers.clone(),
+            language: self.request.options.language.clone(),
+        };
+        Place::of(profile, &self.request.url)
     }
 }
 
@@ -40,6 +47,8 @@ pub(super) enum Stage {
     Pending,
     /// It has: the tab may be looked at.
     Committed,
+    /// The page was harvested; now its frames are.
+    Framed,
 }
 
 /// The page in a lane.
@@ -57,23 +66,93 @@ pub(super) struct Flight {
     pub entry_before: i64,
     /// The address is in the tab's history as one that was asked for.
     pub asked: bool,
+    /// How far its list is read, from the first move on.
+    pub list: Option<Box<Progress>>,
+    /// What was harvested so far, and the frames to come.
+    pub walk: Option<Walk>,
+    /// How often the page was harvested again since a frame was replaced.
+    pub rounds: u32,
+    /// A control of the page was pressed.
+    pub pressed: bool,
 }
 
+/// How far a list is read.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// `None` when it is at its end.
+    pub roll: Option<Roll>,
+    pub gathered: Gathered,
+}
+
+/// How many times longer a list may take than a page.
+const LIST_TIMES: u32 = 40;
+
 impl Flight {
-    /// The most time this page may take; scrolling to a list's end has more of it.
+    /// The most time this page may take; a list that goes on and on has more of it.
     pub(super) fn allowed(&self) -> Duration {
         let timeout = self.job.request.options.timeout.0;
-        if self.job.request.scroll && self.stage == Stage::Committed {
-            timeout * 4
+        if self.list.is_some() {
+            timeout * LIST_TIMES
         } else {
             timeout
         }
     }
+
+    /// What the page's script does next with the list; `None` takes the page as it is.
+    pub(super) fn order(&self) -> Option<Order> {
+        let read = self.job.request.list?;
+        match &self.list {
+            Some(progress) => progress.roll.as_ref().map(Roll::order),
+            None if read.scroll || read.load_more => Some(Roll::new(read).order()),
+            None => None,
+        }
+    }
+
+    /// Takes a report about the list, with the harvest that may have come with it.
+    pub(super) fn moved(&mut self, seen: &Seen, body: &str) -> Result<(), String> {
+        let Some(read) = self.job.request.list else {
+            return Ok(());
+        };
+        let progress = self
+            .list
+            .get_or_insert_with(|| Box::new(Progress::new(read)));
+        progress.take(seen, body)
+    }
 }
 
-/// What a tab's requests carry for one job.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Dress {
+impl Progress {
+    fn new(read: ListRead) -> Self {
+        Self {
+            roll: Some(Roll::new(read)),
+            gathered: Gathered::default(),
+        }
+    }
+
+    fn take(&mut self, seen: &Seen, body: &str) -> Result<(), String> {
+        let Some(roll) = &mut self.roll else {
+            return Ok(());
+        };
+        let mut known = None;
+        if !body.is_empty() {
+            let (dom, ids) = Body::parse(body)?.into_dom()?;
+            if self.gathered.is_empty() {
+                roll.paged(&dom);
+            }
+            self.gathered.add(dom, ids, seen.doc);
+            known = Some(self.gathered.known());
+        }
+        if roll.judge(seen, known).is_none() {
+            self.roll = None;
+        }
+        Ok(())
+    }
+}
+
+/// What a tab is to a site: whose it is, and what its requests carry. Pages of two profiles are never
+/// read with the same cookies, storage or cache, so a tab keeps its profile for life.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Profile {
+    pub job: JobId,
     pub headers: BTreeMap<String, String>,
     pub language: Option<String>,
 }
@@ -82,32 +161,23 @@ pub(super) struct Dress {
 #[derive(Debug)]
 pub(super) struct Lane {
     pub handle: WindowHandle,
-    /// The site it last showed.
-    pub site: String,
-    pub dress: Dress,
+    /// Its profile, for life, and the site it last showed.
+    pub place: Place<Profile>,
     pub flight: Option<Flight>,
 }
 
 impl Lane {
-    pub(super) fn new(handle: WindowHandle) -> Self {
+    pub(super) fn new(handle: WindowHandle, profile: Profile) -> Self {
         Self {
             handle,
-            site: String::new(),
-            dress: Dress::default(),
+            place: Place {
+                owner: profile,
+                site: String::new(),
+            },
             flight: None,
         }
     }
 }
 
-/// The free lane for a site: one that shows it already, else one that showed nothing, else any.
-/// A hop to another site costs a new renderer.
-pub(super) fn choose(lanes: &[Lane], site: &str) -> Option<usize> {
-    let free = || (0..lanes.len()).filter(|&at| lanes[at].flight.is_none());
-    free()
-        .find(|&at| lanes[at].site == site)
-        .or_else(|| free().find(|&at| lanes[at].site.is_empty()))
-        .or_else(|| free().next())
-}
-
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,28 +1,41 @@
 //! Reading pages: the `PageReader` port and its WebDriver implementation.
 
+mod assign;
+mod contexts;
 mod driver;
 mod drivers;
 mod failure;
 mod find;
+mod frames;
 mod history;
+mod http;
 mod lane;
+mod list;
 mod options;
 mod payload;
 mod reader;
 mod session;
 mod tabs;
+mod tally;
+mod turns;
 mod visit;
 mod wave;
 
+pub use assign::{Assignment, Pick, Place};
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
+pub use http::{FetchRequest, Fetched};
+pub use list::ListRead;
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
 pub use session::StartError;
+pub use tally::Tally;
 
 use async_trait::async_trait;
 use domain::disposition::ErrorClass;
+use domain::ids::JobId;
 use domain::job::ReadOptions;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 
 /// One page to read.
@@ -30,12 +43,33 @@ use domain::snapshot::Snapshot;
 pub struct ReadRequest {
     /// The address as found.
     pub url: String,
+    /// The job it is read for: pages of one job share cookies, storage and cache, those of two jobs
+    /// share nothing.
+    pub job: JobId,
     /// The job's settings.
     pub options: ReadOptions,
-    /// Scroll until the page stops growing (list pages).
-    pub scroll: bool,
+    /// Read to the end of its list (list pages).
+    pub list: Option<ListRead>,
     /// Read in a session of its own (a suspect).
     pub alone: bool,
+    /// How much to care for the panel that holds the content.
+    pub panel: Wish,
+    /// What to do about a page that says little or failed; without it such a page is read like any.
+    pub advice: Option<Advisor>,
+}
+
+/// Judges a page that was harvested and shows little: pure and quick.
+pub type Advisor = fn(&Snapshot, Wish) -> Advice;
+
+/// What to do before a page is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    /// Nothing.
+    Leave,
+    /// Keep how it looks.
+    Picture,
+    /// Press this control, by its place in the DOM, and read again.
+    Press(usize),
 }
 
 /// Where a read failed.
@@ -69,7 +103,8 @@ pub struct ReadError {
     pub message: String,
     /// Whether trying again may help.
     pub class: ErrorClass,
-    /// The session died while this page was in flight: the page is suspect, not failed.
+    /// The session died while this page was in flight, or it is too large to be read beside others: it
+    /// has not failed, and is to be read alone.
     pub suspect: bool,
 }
 
@@ -78,8 +113,12 @@ pub struct ReadError {
 pub trait PageReader: Send + Sync {
     /// Reads one page. Callers run up to [`PageReader::lanes`] reads at once.
     async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
+    /// Fetches what is no page for a browser: a sitemap, a feed, `robots.txt`.
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
+    /// Browser sessions that are alive.
+    fn sessions(&self) -> usize;
     /// Ends every session and process. Idempotent.
     async fn close(&self);
 }

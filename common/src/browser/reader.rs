@@ -13,11 +13,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::drivers::Drivers;
 use super::failure;
+use super::http::Fetcher;
 use super::lane::Job;
 use super::options::BrowserOptions;
 use super::session::{Fault, StartError};
+use super::tally::{Counters, Tally};
 use super::wave::{End, Wave};
-use super::{PageReader, ReadError, ReadRequest};
+use super::{FetchRequest, Fetched, PageReader, ReadError, ReadRequest};
 
 /// How long a script may hold the shared session.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -33,6 +35,8 @@ pub struct WebDriverReader {
     jobs: UnboundedSender<Job>,
     options: BrowserOptions,
     drivers: Drivers,
+    fetcher: Fetcher,
+    counters: Counters,
     /// Suspects are read one at a time.
     alone: Semaphore,
     closed: CancellationToken,
@@ -44,12 +48,14 @@ impl WebDriverReader {
     pub async fn start(mut options: BrowserOptions) -> Result<Self, StartError> {
         options.lanes = options.lanes.clamp(1, 48);
         let drivers = Drivers::default();
-        let first = Wave::open(&options, &drivers, options.lanes, PATIENCE).await?;
+        let counters = Counters::default();
+        let first = Wave::open(&options, &drivers, &counters, options.lanes, PATIENCE).await?;
         let (jobs, queue) = unbounded_channel();
         let closed = CancellationToken::new();
         let shift = Shift {
             options: options.clone(),
             drivers: drivers.clone(),
+            counters: counters.clone(),
             closed: closed.clone(),
             queue,
             waiting: VecDeque::new(),
@@ -57,18 +63,31 @@ impl WebDriverReader {
         let task = tokio::spawn(shift.run(first));
         Ok(Self {
             jobs,
+            fetcher: Fetcher::new(&options.address_policy),
             options,
             drivers,
+            counters,
             alone: Semaphore::new(1),
             closed,
             task: Mutex::new(Some(task)),
         })
     }
 
+    /// What was done for the pages read so far.
+    pub fn tally(&self) -> Tally {
+        self.counters.read()
+    }
+
     async fn read_alone(&self, request: ReadRequest) -> Result<Snapshot, ReadError> {
         let permit = self.alone.acquire().await;
         let read = async {
-            let mut wave = Wave::open(&self.options, &self.drivers, 1, PATIENCE_ALONE)
+            let Self {
+                options,
+                drivers,
+                counters,
+                ..
+            } = self;
+            let mut wave = Wave::open(options, drivers, counters, 1, PATIENCE_ALONE)
                 .await
                 .map_err(|error| failure::unavailable(&error.to_string()))?;
             let outcome = read_once(&mut wave, request).await;
@@ -88,6 +107,7 @@ impl WebDriverReader {
 struct Shift {
     options: BrowserOptions,
     drivers: Drivers,
+    counters: Counters,
     closed: CancellationToken,
     queue: UnboundedReceiver<Job>,
     waiting: VecDeque<Job>,
@@ -130,8 +150,13 @@ impl Shift {
             }
             let mut why = String::new();
             for _ in 0..STARTS {
-                let lanes = self.options.lanes;
-                match Wave::open(&self.options, &self.drivers, lanes, PATIENCE).await {
+                let Self {
+                    options,
+                    drivers,
+                    counters,
+                    ..
+                } = &*self;
+                match Wave::open(options, drivers, counters, options.lanes, PATIENCE).await {
                     Ok(wave) => return Some(wave),
                     Err(error) => why = error.to_string(),
                 }
@@ -171,8 +196,16 @@ impl PageReader for WebDriverReader {
         outcome.await.unwrap_or_else(|_| Err(closed_error()))
     }
 
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError> {
+        self.fetcher.fetch(&request).await
+    }
+
     fn lanes(&self) -> usize {
         self.options.lanes
+    }
+
+    fn sessions(&self) -> usize {
+        self.drivers.sessions()
     }
 
     async fn close(&self) {

@@ -3,21 +3,34 @@
 
 use std::time::Duration;
 
+use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
+use super::contexts::Contexts;
 use super::driver::{Driver, DriverError};
-use super::drivers::{Drivers, Leash};
+use super::drivers::{Drivers, Leash, Seat};
 use super::find::{NotFound, find};
 use super::options::BrowserOptions;
+use crate::address::without_credentials;
 
 /// How much longer than a script a command may take: the driver must give up first.
 const MARGIN: Duration = Duration::from_secs(3);
 /// How long a new session may take, the start of the browser included.
 const START_DEADLINE: Duration = Duration::from_secs(40);
+/// The element of a frame that the harvest numbered.
+const FRAME: &str = "const state = window[Symbol.for('windrow.watch')];
+const frame = state && state.frames[arguments[0]];
+return frame && frame.isConnected ? frame : null;";
+/// Presses the control that the harvest numbered.
+const PRESS: &str = "const state = window[Symbol.for('windrow.watch')];
+const control = state && state.controls && state.controls.get(arguments[0]);
+if (!control || !control.isConnected) return false;
+control.click();
+return true;";
 /// How long a polite goodbye may take.
 const CLOSE_DEADLINE: Duration = Duration::from_secs(2);
 
@@ -66,8 +79,11 @@ pub(super) struct Session {
     client: Client,
     /// Absent for a WebDriver server that is not ours.
     driver: Option<Leash>,
+    /// Absent where the browser's own DevTools is out of reach: one that is not ours.
+    contexts: Option<Contexts>,
     /// How long a script may run before the driver gives up on it.
     patience: Duration,
+    _seat: Seat,
 }
 
 impl Session {
@@ -92,21 +108,33 @@ impl Session {
         let connecting = builder.capabilities(capabilities).connect(&url);
         let reason = match tokio::time::timeout(START_DEADLINE, connecting).await {
             Ok(Ok(client)) => {
+                let contexts = match driver {
+                    Some(_) => Contexts::of(client.capabilities()).await,
+                    None => None,
+                };
                 return Ok(Self {
                     client,
                     driver,
+                    contexts,
                     patience,
+                    _seat: drivers.seat(),
                 });
             }
             Ok(Err(error)) => error.to_string(),
             Err(_) => format!("no answer in {START_DEADLINE:?}"),
         };
+        let url = without_credentials(&url);
         Err(StartError::Session { url, reason })
     }
 
     /// How long a harvest may run: most of the script's time, in milliseconds.
     pub(super) fn harvest_budget_ms(&self) -> u64 {
         u64::try_from(self.patience.as_millis() * 3 / 5).unwrap_or(u64::MAX)
+    }
+
+    /// The way to browser contexts, if there is one.
+    pub(super) fn contexts(&self) -> Option<&Contexts> {
+        self.contexts.as_ref()
     }
 
     /// Ends the session; its processes are gone when this returns.
@@ -142,6 +170,30 @@ impl Session {
     pub(super) async fn run(&self, script: &str, args: Vec<Value>) -> Result<Value, Fault> {
         self.within("run", self.client.execute_async(script, args))
             .await
+    }
+
+    /// Enters a frame of the current document by its number in the harvest; false if it is not
+    /// there any more.
+    pub(super) async fn enter(&self, number: usize) -> Result<bool, Fault> {
+        let found = self.client.execute(FRAME, vec![json!(number)]);
+        let found = self.within("find frame", found).await?;
+        let Some(id) = found.as_object().and_then(|o| o.values().next()?.as_str()) else {
+            return Ok(false);
+        };
+        let element = Element::from_element_id(self.client.clone(), id.to_owned().into());
+        self.within("enter frame", element.enter_frame()).await?;
+        Ok(true)
+    }
+
+    /// Presses a control of the current document by its place in the harvest; false if it is gone.
+    pub(super) async fn press(&self, node: usize) -> Result<bool, Fault> {
+        let pressed = self.client.execute(PRESS, vec![json!(node)]);
+        Ok(self.within("press", pressed).await? == true)
+    }
+
+    /// How the current tab looks, as PNG.
+    pub(super) async fn screenshot(&self) -> Result<Vec<u8>, Fault> {
+        self.within("screenshot", self.client.screenshot()).await
     }
 
     /// A DevTools command to the current tab.

@@ -1,12 +1,13 @@
-//! The tabs of a wave: opened, dressed for a job, sent to a page, replaced, and freed of windows
-//! that pages opened.
+//! The tabs of a wave: opened in their profile's browser context, dressed for it, sent to a page,
+//! replaced, and freed of windows that pages opened.
 
 use std::time::Duration;
 
 use serde_json::json;
 
+use super::Place;
 use super::history::{History, same_document, tabs};
-use super::lane::{Dress, Job, Lane, choose};
+use super::lane::{Job, Lane, Profile};
 use super::session::Fault;
 use super::visit::WATCH;
 use super::wave::Wave;
@@ -18,26 +19,34 @@ const BLANK_POLL: Duration = Duration::from_millis(8);
 const SWEEP_EVERY: u32 = 16;
 
 impl Wave {
-    /// A free lane; a new tab while there are fewer than pages allowed at once.
-    pub(super) async fn lane_for(&mut self, site: &str) -> Result<usize, Fault> {
-        let free = choose(&self.lanes, site);
-        let fits = free.is_some_and(|at| self.lanes[at].site == site);
-        match free {
-            Some(at) if fits || self.lanes.len() >= self.most => Ok(at),
-            _ => {
-                let lane = self.open_lane().await?;
-                self.lanes.push(lane);
-                Ok(self.lanes.len() - 1)
-            }
+    /// Makes a free lane ready for a page, or opens one.
+    pub(super) async fn lane_for(
+        &mut self,
+        job: &Job,
+        free: Option<usize>,
+    ) -> Result<usize, Fault> {
+        let Place { owner, site } = job.place();
+        let Some(at) = free else {
+            let lane = self.open_lane(owner).await?;
+            self.lanes.push(lane);
+            return Ok(self.lanes.len() - 1);
+        };
+        if self.lanes[at].place.owner != owner {
+            self.replace(at, owner).await?;
+        } else if self.lanes[at].place.site != site {
+            self.counters.hop();
         }
+        Ok(at)
     }
 
-    async fn open_lane(&mut self) -> Result<Lane, Fault> {
-        let handle = if self.lanes.is_empty() {
-            self.session.window().await?
-        } else {
-            self.session.new_tab().await?
+    async fn open_lane(&mut self, profile: Profile) -> Result<Lane, Fault> {
+        let context = self.context(&profile).await?;
+        let handle = match self.session.contexts() {
+            _ if self.lanes.is_empty() => self.session.window().await?,
+            Some(contexts) => contexts.open_tab(context.as_deref()).await?,
+            None => self.session.new_tab().await?,
         };
+        self.counters.tab();
         self.session.switch(&handle).await?;
         self.session
             .devtools(
@@ -45,13 +54,41 @@ impl Wave {
                 json!({"source": WATCH}),
             )
             .await?;
-        Ok(Lane::new(handle))
+        self.dress(&profile).await?;
+        Ok(Lane::new(handle, profile))
+    }
+
+    /// The context of a profile. The first profile of a session has what the session began with.
+    async fn context(&mut self, profile: &Profile) -> Result<Option<String>, Fault> {
+        if let Some(context) = self.contexts.get(profile) {
+            return Ok(context.clone());
+        }
+        let context = match self.session.contexts() {
+            Some(contexts) if !self.contexts.is_empty() => Some(contexts.create().await?),
+            _ => None,
+        };
+        if context.is_some() {
+            self.counters.context();
+        }
+        self.contexts.insert(profile.clone(), context.clone());
+        Ok(context)
+    }
+
+    /// Ends the context of a profile that has no tab any more.
+    async fn leave(&mut self, profile: &Profile) -> Result<(), Fault> {
+        let used = self.lanes.iter().any(|lane| lane.place.owner == *profile);
+        if used || !matches!(self.contexts.get(profile), Some(Some(_))) {
+            return Ok(());
+        }
+        match (self.contexts.remove(profile), self.session.contexts()) {
+            (Some(Some(context)), Some(contexts)) => contexts.dispose(&context).await,
+            _ => Ok(()),
+        }
     }
 
     /// Begins the navigation; answers the history entry that it will replace.
     pub(super) async fn navigate(&mut self, at: usize, job: &Job) -> Result<i64, Fault> {
         self.session.switch(&self.lanes[at].handle).await?;
-        self.dress(at, job).await?;
         let url = &job.request.url;
         let mut history = History::of(&self.session).await?;
         // Going to another fragment of the same document would not load it again.
@@ -75,51 +112,36 @@ impl Wave {
         Ok(history)
     }
 
-    /// The job's own headers and language, for this tab only.
-    async fn dress(&mut self, at: usize, job: &Job) -> Result<(), Fault> {
-        let options = &job.request.options;
-        let wanted = Dress {
-            headers: options.headers.clone(),
-            language: options.language.clone(),
-        };
-        if self.lanes[at].dress == wanted {
-            return Ok(());
+    /// The profile's own headers and language, for the current tab only.
+    async fn dress(&self, profile: &Profile) -> Result<(), Fault> {
+        if !profile.headers.is_empty() {
+            let headers = json!({"headers": profile.headers});
+            self.session.devtools("Network.enable", json!({})).await?;
+            self.session
+                .devtools("Network.setExtraHTTPHeaders", headers)
+                .await?;
         }
-        // Headers count only while the domain is on. Its events cost, so it goes off with them.
-        let domain = if wanted.headers.is_empty() {
-            "Network.disable"
-        } else {
-            "Network.enable"
-        };
-        let headers = json!({"headers": wanted.headers});
-        // An empty user agent is no override; an empty language ends one.
-        let language = json!({
-            "userAgent": "",
-            "acceptLanguage": wanted.language.as_deref().unwrap_or_default(),
-        });
-        for (command, parameters) in [
-            (domain, json!({})),
-            ("Network.setExtraHTTPHeaders", headers),
-            ("Emulation.setUserAgentOverride", language),
-        ] {
-            self.session.devtools(command, parameters).await?;
+        if let Some(language) = &profile.language {
+            // An empty user agent is no override.
+            let agent = json!({"userAgent": "", "acceptLanguage": language});
+            self.session
+                .devtools("Emulation.setUserAgentOverride", agent)
+                .await?;
         }
-        self.lanes[at].dress = wanted;
         Ok(())
     }
 
     /// A new tab in a lane's place.
-    pub(super) async fn replace(&mut self, at: usize) -> Result<(), Fault> {
-        let old = String::from(self.lanes[at].handle.clone());
-        self.lanes[at] = Lane {
-            flight: self.lanes[at].flight.take(),
-            ..self.fresh_lane(at).await?
-        };
-        self.close_tab(&old).await
+    pub(super) async fn replace(&mut self, at: usize, profile: Profile) -> Result<(), Fault> {
+        let fresh = self.fresh_lane(at, profile).await?;
+        let old = std::mem::replace(&mut self.lanes[at], fresh);
+        self.lanes[at].flight = old.flight;
+        self.close_tab(&String::from(old.handle)).await?;
+        self.leave(&old.place.owner).await
     }
 
     /// A tab can only be opened from one that lives.
-    async fn fresh_lane(&mut self, at: usize) -> Result<Lane, Fault> {
+    async fn fresh_lane(&mut self, at: usize, profile: Profile) -> Result<Lane, Fault> {
         let living = (0..self.lanes.len()).find(|&other| other != at);
         if let Some(other) = living {
             match self.session.switch(&self.lanes[other].handle).await {
@@ -127,7 +149,7 @@ impl Wave {
                 Err(fault) => return Err(fault),
             }
         }
-        self.open_lane().await
+        self.open_lane(profile).await
     }
 
     async fn close_tab(&self, handle: &str) -> Result<(), Fault> {

@@ -3,20 +3,23 @@
 
 use serde_json::{Value, json};
 
-use super::failure;
 use super::history::{History, same_document, tabs};
-use super::lane::{Flight, Job, Outcome, Stage};
-use super::payload::{Answer, Body, Head};
+use super::lane::{Flight, Outcome, Stage};
+use super::list::Seen;
+use super::payload::{Answer, Head};
 use super::session::Fault;
 use super::wave::Wave;
+use super::{failure, frames};
 
 /// Runs at each document's start.
 pub(super) const WATCH: &str = include_str!("js/watch.js");
 /// One look.
-const READ: &str = concat!(
+pub(super) const READ: &str = concat!(
+    "const windrowLook = true;\n",
     include_str!("js/watch.js"),
     include_str!("js/settle.js"),
-    include_str!("js/scroll.js"),
+    include_str!("js/list.js"),
+    include_str!("js/expand.js"),
     include_str!("js/harvest.js"),
     include_str!("js/read.js"),
 );
@@ -24,16 +27,20 @@ const READ: &str = concat!(
 /// The longest look while other pages wait, and while none does.
 const SLICE_MS: u64 = 250;
 const SLICE_ALONE_MS: u64 = 500;
-/// Limits of one harvest.
-const MAX_CHARS: u64 = 24_000_000;
-const MAX_NODES: u64 = 600_000;
+/// Characters and nodes of one harvest: where other pages wait meanwhile, and where none does. A page
+/// beyond the first is read alone; one beyond the second is cut and says so.
+const MOST_SHARED: (u64, u64) = (8_000_000, 200_000);
+const MOST_ALONE: (u64, u64) = (24_000_000, 600_000);
 /// A navigation is judged as given up only after this long.
 const GIVEN_UP_AFTER_MS: u128 = 400;
 /// A failed navigation is asked for its reason only if it failed this fast, since that waits.
 const PROBE_WITHIN_MS: u128 = 4000;
 
-/// So many looks without an answer end the session.
-const STRIKES: u32 = 2;
+/// So many looks without an answer end the session. A page of 200,000 paragraphs keeps its renderer
+/// busy for longer than two looks on a loaded machine and answers the third.
+const STRIKES: u32 = 3;
+/// The looks of a page that is read alone are longer.
+const STRIKES_ALONE: u32 = 2;
 
 /// What a look saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +67,7 @@ impl Wave {
         match looked {
             Err(fault @ Fault::Tab(_)) => {
                 self.lose(at, &fault);
-                self.replace(at).await?;
+                self.replace(at, self.lanes[at].place.owner.clone()).await?;
                 Ok(Visit::Over)
             }
             Err(Fault::Busy(why)) => self.strike(at, why),
@@ -80,7 +87,8 @@ impl Wave {
             return Ok(Visit::Over);
         };
         flight.strikes += 1;
-        if flight.strikes < STRIKES {
+        let alone = flight.job.request.alone;
+        if flight.strikes < if alone { STRIKES_ALONE } else { STRIKES } {
             Ok(Visit::Unready)
         } else {
             Err(Fault::Session(why))
@@ -95,6 +103,7 @@ impl Wave {
         match flight.stage {
             Stage::Pending => self.look_for_commit(at).await,
             Stage::Committed => self.look_inside(at).await,
+            Stage::Framed => self.look_into_frame(at).await,
         }
     }
 
@@ -152,24 +161,42 @@ impl Wave {
         match head {
             Answer::Waiting(_) => Ok(Visit::Unready),
             Answer::Error(why) => Err(Fault::Command(why)),
+            Answer::List(seen) => self.moved(at, &seen, &body).map_err(Fault::Command),
             Answer::Page(head) => self.arrived(at, *head, body).await,
         }
     }
 
-    fn config(&self, at: usize) -> Option<Value> {
+    pub(super) fn config(&self, at: usize) -> Option<Value> {
         let flight = self.lanes[at].flight.as_ref()?;
         let request = &flight.job.request;
         let waited = self.options.clock.instant().duration_since(flight.begun);
-        let alone = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
+        let only = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
+        let (max_chars, max_nodes) = if request.alone {
+            MOST_ALONE
+        } else {
+            MOST_SHARED
+        };
         Some(json!({
-            "slice_ms": if alone { SLICE_ALONE_MS } else { SLICE_MS },
+            "slice_ms": if only { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
+            "panel": frames::awaited(request.panel, waited),
             "wait_for": request.options.wait_for,
-            "scroll": request.scroll,
-            "max_chars": MAX_CHARS,
-            "max_nodes": MAX_NODES,
+            "list": flight.order(),
+            "numbered": request.list.is_some(),
+            "expand": request.options.expand,
+            "max_chars": max_chars,
+            "max_nodes": max_nodes,
+            "cut": request.alone,
             "harvest_ms": self.session.harvest_budget_ms(),
         }))
+    }
+
+    /// A slice of a list was read: what next?
+    fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
+        if let Some(flight) = &mut self.lanes[at].flight {
+            flight.moved(seen, body)?;
+        }
+        Ok(Visit::Unready)
     }
 
     /// The page was harvested: is it the right one, and one that may be read?
@@ -189,10 +216,11 @@ impl Wave {
             self.finish(at, |_| Err(error));
             return Ok(Visit::Over);
         }
-        if let Some(flight) = self.lanes[at].flight.take() {
-            convert(flight.job, head, body);
+        if head.truncated && !flight.job.request.alone {
+            self.finish(at, |url| Err(failure::too_large(url)));
+            return Ok(Visit::Over);
         }
-        Ok(Visit::Over)
+        self.enter_frames(at, head, body).await
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.
@@ -227,7 +255,7 @@ impl Wave {
         Ok(Visit::Over)
     }
 
-    fn allowed(&self, url: &str) -> Result<(), String> {
+    pub(super) fn allowed(&self, url: &str) -> Result<(), String> {
         let parsed = url::Url::parse(url).map_err(|error| error.to_string())?;
         match parsed.host_str() {
             Some(host) => self.options.address_policy.check(host),
@@ -255,15 +283,4 @@ fn belongs(flight: &Flight, head: &Head) -> bool {
         || [&head.url, &head.nav_url, &head.referrer]
             .iter()
             .any(|known| same_document(known, url))
-}
-
-/// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(job: Job, head: Head, body: String) {
-    tokio::task::spawn_blocking(move || {
-        let url = job.request.url.clone();
-        let snapshot = Body::parse(&body)
-            .and_then(|body| body.into_snapshot(head, url.clone()))
-            .map_err(|why| failure::script(&url, &why));
-        job.finish(snapshot);
-    });
 }

@@ -2,27 +2,33 @@
 //! are visited first in, first out, each for one bounded look. One task owns it all, since the
 //! driver takes one command at a time.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedReceiver;
 
+use super::assign::Assignment;
 use super::drivers::Drivers;
 use super::failure;
-use super::lane::{Flight, Job, Lane, Stage};
+use super::lane::{Flight, Job, Lane, Profile, Stage};
 use super::options::BrowserOptions;
 use super::session::{Fault, Session, StartError};
+use super::tally::Counters;
+use super::turns::Turn;
 use super::visit::Visit;
 
 /// The pause when no lane has anything to show.
 const IDLE: Duration = Duration::from_millis(8);
+
+/// How many of the waiting pages are looked at for the best one.
+const LOOK_AHEAD: usize = 64;
 
 /// Why a wave stopped.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// Nobody can ask for pages any more, and none is left.
     Closed,
-    /// The session has read its share of pages.
+    /// The session has read its share of pages, or reads none of those that wait.
     Recycle,
     /// The session is dead; its pages were handed back as suspects.
     Broken,
@@ -34,6 +40,12 @@ pub(super) struct Wave {
     pub(super) options: BrowserOptions,
     pub(super) session: Session,
     pub(super) lanes: Vec<Lane>,
+    /// The browser context of each profile; `None` is the one that the session began with.
+    pub(super) contexts: BTreeMap<Profile, Option<String>>,
+    /// Whose pages are read if the session has only that one.
+    turn: Turn,
+    assignment: Assignment,
+    pub(super) counters: Counters,
     /// Busy lanes, the longest unvisited first.
     busy: VecDeque<usize>,
     pub(super) pages: u32,
@@ -45,14 +57,20 @@ impl Wave {
     pub(super) async fn open(
         options: &BrowserOptions,
         drivers: &Drivers,
+        counters: &Counters,
         most: usize,
         patience: Duration,
     ) -> Result<Self, StartError> {
         let session = Session::start(options, drivers, patience).await?;
+        counters.session();
         Ok(Self {
             options: options.clone(),
             session,
             lanes: Vec::new(),
+            contexts: BTreeMap::new(),
+            turn: Turn::default(),
+            assignment: Assignment::default(),
+            counters: counters.clone(),
             busy: VecDeque::new(),
             pages: 0,
             most,
@@ -74,14 +92,12 @@ impl Wave {
             if !self.busy.is_empty() {
                 continue;
             }
-            if self.spent() {
+            if self.spent() || !waiting.is_empty() {
                 return End::Recycle;
             }
-            if waiting.is_empty() {
-                match jobs.recv().await {
-                    Some(job) => waiting.push_back(job),
-                    None => return End::Closed,
-                }
+            match jobs.recv().await {
+                Some(job) => waiting.push_back(job),
+                None => return End::Closed,
             }
         }
     }
@@ -138,7 +154,7 @@ impl Wave {
             waiting.push_back(job);
         }
         while !self.spent() && self.busy.len() < self.most {
-            let Some(job) = waiting.pop_front() else {
+            let Some((job, free)) = self.next(waiting) else {
                 break;
             };
             if job.answer.is_closed() {
@@ -149,10 +165,40 @@ impl Wave {
                 job.finish(Err(error));
                 continue;
             }
-            let at = self.lane_for(&job.site()).await?;
-            self.depart(at, job, 0).await?;
+            match self.lane_for(&job, free).await {
+                Ok(at) => self.depart(at, job, 0).await?,
+                Err(fault) => {
+                    let error = failure::lost(&job.request.url, &fault);
+                    job.finish(Err(error));
+                    return Err(fault);
+                }
+            }
         }
         Ok(())
+    }
+
+    /// The next page and the free lane it goes to, or none if it opens one. Any page may be next
+    /// where each profile has a context of its own, else one of the profile whose turn it is.
+    fn next(&mut self, waiting: &mut VecDeque<Job>) -> Option<(Job, Option<usize>)> {
+        let mut places: Vec<_> = waiting.iter().take(LOOK_AHEAD).map(Job::place).collect();
+        let mut first = 0;
+        if self.session.contexts().is_none() {
+            let profiles: Vec<_> = places.iter().map(|place| &place.owner).collect();
+            first = self.turn.take(&profiles)?;
+            places = vec![places.swap_remove(first)];
+        }
+        let free: Vec<usize> = (0..self.lanes.len())
+            .filter(|&at| self.lanes[at].flight.is_none())
+            .collect();
+        let shown = free.iter().map(|&at| Some(&self.lanes[at].place));
+        let mut tabs: Vec<_> = shown.collect();
+        tabs.resize(
+            free.len() + self.most.saturating_sub(self.lanes.len()),
+            None,
+        );
+        let pick = self.assignment.pick(&tabs, &places)?;
+        let job = waiting.remove(first + pick.page)?;
+        Some((job, free.get(pick.tab).copied()))
     }
 
     /// Sends a lane to a page. A tab that cannot go is replaced once.
@@ -160,13 +206,13 @@ impl Wave {
         let begun = self.options.clock.instant();
         let mut gone = self.navigate(at, &job).await;
         if let Err(Fault::Tab(_)) = gone {
-            self.replace(at).await?;
+            self.replace(at, job.place().owner).await?;
             gone = self.navigate(at, &job).await;
         }
         match gone {
             Ok(entry_before) => {
                 let lane = &mut self.lanes[at];
-                lane.site = job.site();
+                lane.place = job.place();
                 lane.flight = Some(Flight {
                     job,
                     stage: Stage::Pending,
@@ -175,6 +221,10 @@ impl Wave {
                     strikes: 0,
                     entry_before,
                     asked: false,
+                    list: None,
+                    walk: None,
+                    rounds: 0,
+                    pressed: false,
                 });
                 self.busy.push_back(at);
                 Ok(())

@@ -10,6 +10,7 @@ use super::environment::cloud_options;
 use super::raw::{RawArchive, RawClient, RawCoordinator, RawQueue, RawStore, RawWorker};
 use super::validate::{MOST_LANES, invalid, path};
 use super::{Archive, ArchiveAt, Client, ConfigError, Coordinator, Queue, Store, Worker};
+use crate::address::without_credentials;
 
 pub(super) fn queue(raw: &RawQueue) -> Result<Queue, ConfigError> {
     let prefix = raw.prefix.trim();
@@ -59,19 +60,23 @@ fn archive_at(url: &str) -> Result<ArchiveAt, ConfigError> {
     }
     let parsed = Url::parse(url).ok();
     match parsed.as_ref().map(Url::scheme) {
-        Some("memory") => Ok(ArchiveAt::Memory),
+        Some("memory") => return Ok(ArchiveAt::Memory),
         Some("s3" | "gs" | "az") if parsed.as_ref().is_some_and(Url::has_host) => {
             let options = cloud_options();
-            Ok(parsed.map_or(ArchiveAt::Nowhere, |url| ArchiveAt::Cloud { url, options }))
+            return Ok(parsed.map_or(ArchiveAt::Nowhere, |url| ArchiveAt::Cloud { url, options }));
         }
-        _ => Err(invalid(
-            "archive.url",
-            &format!(
-                "\"{url}\" names no archive: write file:DIR, s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, \
-                 az://CONTAINER/PREFIX, memory:, or nothing"
-            ),
-        )),
+        _ => {}
     }
+    let shown = if url.contains('@') {
+        without_credentials(url)
+    } else {
+        url.to_owned()
+    };
+    let message = format!(
+        "\"{shown}\" names no archive: write file:DIR, s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, \
+         az://CONTAINER/PREFIX, memory:, or nothing"
+    );
+    Err(invalid("archive.url", &message))
 }
 
 pub(super) fn coordinator(raw: &RawCoordinator) -> Result<Coordinator, ConfigError> {

@@ -10,7 +10,7 @@ mod tests;
 
 pub use book::{BookError, JobBook, Known};
 pub use lease::{Lease, LeaseKeeper};
-pub use record::{JobEnd, JobRecord, JobState};
+pub use record::{JobEnd, JobMark, JobRecord, JobState};
 pub use registry::{Registry, Submitted};
 
 use std::sync::Arc;

@@ -1,5 +1,7 @@
 //! What a fleet remembers of a job besides its answer.
 
+use std::fmt;
+
 use domain::ids::JobId;
 use domain::job::JobFile;
 use serde::{Deserialize, Serialize};
@@ -20,7 +22,8 @@ pub enum JobState {
     Early,
     /// Ended by its operator; what was accepted is delivered.
     Cancelled,
-    /// Nothing could be delivered: no start page could be read, or the job cannot be run.
+    /// It could not go on: no start page could be read, the job cannot be run, or its share of the
+    /// store is full. What was accepted can be read.
     Failed,
 }
 
@@ -96,6 +99,9 @@ pub struct JobRecord {
     pub state: JobState,
     /// Its operator asked for its end.
     pub cancel: bool,
+    /// Why it cannot go on, once a program has met with that: its coordinator ends it.
+    #[serde(default)]
+    pub broken: Option<String>,
     /// Milliseconds since the epoch.
     pub submitted_at: u64,
     /// When a coordinator first took it up, milliseconds since the epoch.
@@ -106,7 +112,46 @@ pub struct JobRecord {
     pub end: Option<JobEnd>,
 }
 
+/// A job's place among all jobs: when it was submitted, then its id. Written `TIME-ID`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct JobMark {
+    /// Milliseconds since the epoch.
+    pub submitted_at: u64,
+    /// Its id.
+    pub id: JobId,
+}
+
+impl fmt::Display for JobMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.submitted_at, self.id.0)
+    }
+}
+
+impl JobMark {
+    /// Reads what was written; `None` if it is no mark.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (time, id) = text.split_once('-')?;
+        Some(Self {
+            submitted_at: time.parse().ok()?,
+            id: JobId::parse(id)?,
+        })
+    }
+}
+
 impl JobRecord {
+    /// Its place among all jobs.
+    pub fn mark(&self) -> JobMark {
+        JobMark {
+            submitted_at: self.submitted_at,
+            id: self.id.clone(),
+        }
+    }
+
+    /// Whether pages are to be read for it.
+    pub fn goes_on(&self) -> bool {
+        self.state.is_open() && !self.cancel && self.broken.is_none()
+    }
+
     /// A job that was submitted now.
     pub fn new(id: JobId, file: JobFile, weight: u32, now: u64) -> Self {
         Self {
@@ -115,6 +160,7 @@ impl JobRecord {
             weight: weight.max(1),
             state: JobState::Waiting,
             cancel: false,
+            broken: None,
             submitted_at: now,
             started_at: None,
             ended_at: None,

@@ -1,6 +1,7 @@
 //! The registry of a fleet's jobs: a shard of its own beside the jobs' shards, under an id that no
 //! job can have. Coordinators write it, workers read it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use domain::answer::commit::{Commit, Footprint, RecordKey, Space, Versioned};
@@ -10,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::record::JobRecord;
+use super::record::{JobMark, JobRecord};
 use crate::store::{Outcome, ShardStore, StoreError};
 
 /// The registry's shard: [`JobId::parse`] takes no id of dots only.
@@ -19,6 +20,11 @@ const SHARD: &str = "..";
 const CHUNK: usize = 500;
 /// How often a change is tried against other writers.
 const MOST_ROUNDS: u32 = 50;
+
+/// Ids less like one that is not known are not offered in its place.
+const LIKE: f64 = 0.85;
+/// The most ids that are offered.
+const MOST_LIKE: usize = 3;
 
 /// The jobs of a fleet. Cheap to clone.
 #[derive(Clone)]
@@ -33,10 +39,10 @@ pub struct Registry {
 pub enum Submitted {
     /// The job is new.
     New,
-    /// The same job was submitted before under this id.
+    /// The same job was submitted before under this id, with the same weight.
     Known(Box<JobRecord>),
-    /// Another job has this id.
-    Taken,
+    /// This other job has the id, or the same one with another weight.
+    Taken(Box<JobRecord>),
 }
 
 impl Registry {
@@ -77,10 +83,23 @@ impl Registry {
             return Ok(Submitted::New);
         }
         match self.get(&record.id).await? {
-            Some(known) if known.file == record.file => Ok(Submitted::Known(Box::new(known))),
-            Some(_) => Ok(Submitted::Taken),
+            Some(known) if known.file == record.file && known.weight == record.weight => {
+                Ok(Submitted::Known(Box::new(known)))
+            }
+            Some(known) => Ok(Submitted::Taken(Box::new(known))),
             None => Err(StoreError::Contended(1)),
         }
+    }
+
+    /// Whether the registry can be read now.
+    ///
+    /// # Errors
+    /// The backend failed.
+    pub async fn reach(&self) -> Result<(), StoreError> {
+        let mut names = Footprint::default();
+        names.cell("reach");
+        self.shards.load(&self.shard, &names).await?;
+        Ok(())
     }
 
     /// A job by its id.
@@ -102,6 +121,53 @@ impl Registry {
             .into_iter()
             .map(|(id, record)| decode(&id, record.body));
         decoded.collect()
+    }
+
+    /// The newest jobs, the newest first: at most `limit` of those that come after a mark in that order.
+    ///
+    /// # Errors
+    /// The backend failed, or a record cannot be read.
+    pub async fn newest(
+        &self,
+        after: Option<&JobMark>,
+        limit: usize,
+    ) -> Result<Vec<JobRecord>, StoreError> {
+        let mut newest = BTreeMap::new();
+        self.each("job/", |id, record| {
+            let record: JobRecord = decode(&id, record.body)?;
+            let mark = record.mark();
+            if after.is_none_or(|after| mark < *after) {
+                newest.insert(mark, record);
+            }
+            if newest.len() > limit {
+                newest.pop_first();
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(newest.into_values().rev().collect())
+    }
+
+    /// The ids that are most like this one, the likest first: those that begin with it, then those that
+    /// differ by a slip of the fingers.
+    ///
+    /// # Errors
+    /// The backend failed.
+    pub async fn like(&self, id: &str) -> Result<Vec<String>, StoreError> {
+        let mut likes: Vec<(f64, String)> = Vec::new();
+        self.each("job/", |key, _| {
+            let known = key.strip_prefix("job/").unwrap_or_default();
+            let begins = !id.is_empty() && known.starts_with(id);
+            let likeness = strsim::jaro_winkler(known, id) + f64::from(u8::from(begins));
+            if likeness > LIKE {
+                likes.push((likeness, known.to_owned()));
+                likes.sort_by(|a, b| b.0.total_cmp(&a.0));
+                likes.truncate(MOST_LIKE);
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(likes.into_iter().map(|(_, id)| id).collect())
     }
 
     /// The ids of the jobs that a coordinator has to run.
@@ -203,7 +269,21 @@ impl Registry {
     }
 
     async fn scan(&self, prefix: &str) -> Result<Vec<(String, Versioned)>, StoreError> {
-        let mut found: Vec<(String, Versioned)> = Vec::new();
+        let mut found = Vec::new();
+        self.each(prefix, |id, record| {
+            found.push((id, record));
+            Ok(())
+        })
+        .await?;
+        Ok(found)
+    }
+
+    /// Shows every record whose id begins so, in the order of their ids.
+    async fn each(
+        &self,
+        prefix: &str,
+        mut show: impl FnMut(String, Versioned) -> Result<(), StoreError> + Send,
+    ) -> Result<(), StoreError> {
         let mut after = prefix.to_owned();
         loop {
             let chunk = self
@@ -211,17 +291,15 @@ impl Registry {
                 .scan(&self.shard, Space::Job, Some(&after), CHUNK)
                 .await?;
             let full = chunk.len() == CHUNK;
-            let mut own = chunk
-                .into_iter()
-                .take_while(|(id, _)| id.starts_with(prefix))
-                .peekable();
-            if own.peek().is_none() {
-                return Ok(found);
+            for (id, record) in chunk {
+                if !id.starts_with(prefix) {
+                    return Ok(());
+                }
+                after.clone_from(&id);
+                show(id, record)?;
             }
-            found.extend(own);
-            match found.last() {
-                Some((last, _)) if full => after.clone_from(last),
-                _ => return Ok(found),
+            if !full {
+                return Ok(());
             }
         }
     }

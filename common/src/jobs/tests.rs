@@ -9,7 +9,9 @@ use domain::ids::JobId;
 use domain::job::JobFile;
 use serde_json::json;
 
-use super::{JobBook, JobRecord, JobState, Known, LeaseKeeper, Registry, Submitted, compile};
+use super::{
+    JobBook, JobMark, JobRecord, JobState, Known, LeaseKeeper, Registry, Submitted, compile,
+};
 use crate::clock::Clock;
 use crate::jobs::OpenJob;
 use crate::store::{MemoryStore, StoreError};
@@ -44,7 +46,11 @@ async fn a_submission_is_taken_once() {
     assert_eq!(again, Submitted::Known(Box::new(record("a"))));
     let mut other = record("a");
     other.file.name = "b".to_owned();
-    assert_eq!(registry.submit(&other).await.unwrap(), Submitted::Taken);
+    let taken = Submitted::Taken(Box::new(record("a")));
+    assert_eq!(registry.submit(&other).await.unwrap(), taken);
+    let mut heavier = record("a");
+    heavier.weight = 2;
+    assert_eq!(registry.submit(&heavier).await.unwrap(), taken);
 }
 
 #[tokio::test]
@@ -81,6 +87,45 @@ async fn many_jobs_are_listed_whole() {
     }
     assert_eq!(registry.all().await.unwrap().len(), 1_203);
     assert_eq!(registry.open().await.unwrap().len(), 1_203);
+}
+
+#[tokio::test]
+async fn the_newest_jobs_come_first_and_page_by_page() {
+    let registry = registry();
+    for n in 0..1_203_u64 {
+        let mut job = record(&format!("j{n}"));
+        // Neighbours share their time: their ids decide.
+        job.submitted_at = n / 2;
+        registry.submit(&job).await.unwrap();
+    }
+    let mut seen: Vec<JobMark> = Vec::new();
+    loop {
+        let after = seen
+            .last()
+            .map(|last| JobMark::parse(&last.to_string()).unwrap());
+        let page = registry.newest(after.as_ref(), 500).await.unwrap();
+        if page.is_empty() {
+            break;
+        }
+        seen.extend(page.iter().map(JobRecord::mark));
+    }
+    assert_eq!(seen.len(), 1_203);
+    assert!(seen.is_sorted_by(|one, next| one > next));
+}
+
+#[tokio::test]
+async fn an_unknown_id_is_answered_with_those_that_are_like_it() {
+    let registry = registry();
+    for id in ["careers-00ff", "careers-11aa", "shop-2026", "zzz"] {
+        registry.submit(&record(id)).await.unwrap();
+    }
+    let check = async |id: &str, expect: &[&str]| {
+        assert_eq!(registry.like(id).await.unwrap(), expect, "{id}");
+    };
+    check("careers", &["careers-00ff", "careers-11aa"]).await;
+    check("shop-2062", &["shop-2026"]).await;
+    check("nothing of the kind", &[]).await;
+    check("", &[]).await;
 }
 
 #[tokio::test]

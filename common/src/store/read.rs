@@ -9,6 +9,7 @@ use domain::answer::view::{Halt, View};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::order::rank;
 use super::{AnswerStore, StoreError};
 
 /// Records read in one go.
@@ -87,11 +88,7 @@ impl AnswerStore {
             .map(|(id, _, _)| id)
             .collect();
         for (id, row, created) in self.all::<RowRecord>(Space::Row).await? {
-            let place = row
-                .place
-                .map_or((u32::MAX, u32::MAX), |p| (p.list, p.index));
-            let born = (row.born.version.unwrap_or(created), row.born.nth);
-            keyed.push(((place, born, id), row));
+            keyed.push((rank(row.place, row.born, created, id), row));
         }
         keyed.sort_by(|a, b| a.0.cmp(&b.0));
         let entries = keyed.into_iter().enumerate().skip(after).take(limit);
@@ -158,8 +155,8 @@ impl AnswerStore {
         Ok(pages)
     }
 
-    /// Keys of the pages that have to be published now: due ones whose time has come, and queued or
-    /// started ones whose lease ran out. Earliest first, list pages first, then in list order.
+    /// Keys of the detail pages that have to be published now: due ones whose time has come, and queued
+    /// or started ones whose lease ran out. Earliest first, then in list order.
     ///
     /// # Errors
     /// See [`StoreError`].

@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use common::api::Problem;
 use domain::schema::Finding;
 use serde_json::{Value, json};
 
@@ -37,6 +38,8 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// Places in the job or schema, for refusals at check.
     pub(crate) findings: Vec<Finding>,
+    /// What a coordinator refused.
+    pub(crate) problem: Option<Box<Problem>>,
 }
 
 impl Failure {
@@ -45,17 +48,26 @@ impl Failure {
             exit,
             message: message.into(),
             findings: Vec::new(),
+            problem: None,
         }
     }
 
-    /// The failure as `--json` prints it.
+    /// The failure as `--json` prints it: what a coordinator refused with all that it said.
     pub(crate) fn as_json(&self) -> Value {
-        json!({
+        let mut told = json!({
             "ok": false,
             "exit": self.exit as u8,
             "message": self.message,
             "refusals": self.findings,
-        })
+        });
+        if let (Some(problem), Some(told)) = (&self.problem, told.as_object_mut()) {
+            told.insert("code".to_owned(), json!(problem.code));
+            told.insert("pointer".to_owned(), json!(problem.pointer));
+            told.insert("got".to_owned(), problem.got.clone());
+            told.insert("allowed".to_owned(), json!(problem.allowed));
+            told.insert("hint".to_owned(), json!(problem.hint));
+        }
+        told
     }
 
     pub(crate) fn refused(message: impl Into<String>, findings: Vec<Finding>) -> Self {
@@ -63,6 +75,7 @@ impl Failure {
             exit: Exit::Refused,
             message: message.into(),
             findings,
+            problem: None,
         }
     }
 }

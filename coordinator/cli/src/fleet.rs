@@ -29,13 +29,19 @@ pub(crate) fn elsewhere(run: &Path, config: &Config) -> Result<Option<(Client, S
 
 /// What a coordinator's no means for the exit code.
 pub(crate) fn failed(error: ClientError) -> Failure {
-    match error {
-        ClientError::Refused(problem) if problem.code == "refused" => {
-            Failure::refused(problem.message, problem.refusals)
-        }
-        ClientError::Refused(problem) if problem.code == "not_found" => {
-            Failure::new(Exit::Usage, problem.message)
-        }
-        other => Failure::new(Exit::Failed, other.to_string()),
+    let problem = match error {
+        ClientError::Refused(problem) => problem,
+        other => return Failure::new(Exit::Failed, other.to_string()),
+    };
+    let exit = match problem.code.as_str() {
+        "refused" => Exit::Refused,
+        "not_found" | "taken" | "bad_request" | "too_large" => Exit::Usage,
+        _ => Exit::Failed,
+    };
+    Failure {
+        exit,
+        message: problem.said(),
+        findings: problem.refusals.clone(),
+        problem: Some(problem),
     }
 }

@@ -3,6 +3,7 @@
 
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, HOST};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -14,15 +15,16 @@ use super::problem::Failure;
 pub(super) async fn guard(State(parts): State<Parts>, request: Request, next: Next) -> Response {
     let failure = match &parts.token {
         Some(token) if bears(request.headers(), token) => return next.run(request).await,
-        None if is_local(request.headers()) => return next.run(request).await,
+        None if is_local(&request) => return next.run(request).await,
         Some(_) => {
-            let message = "The coordinator asks for its token: Authorization: Bearer <token>.";
-            Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", message)
+            let message = "The coordinator asks for its token.";
+            let failure = Failure::new(StatusCode::UNAUTHORIZED, "unauthorized", message);
+            failure.hint("Send Authorization: Bearer <token>.")
         }
         None => {
-            let message = "Without a token the coordinator answers only to localhost: set \
-                           coordinator.token.";
-            Failure::new(StatusCode::FORBIDDEN, "forbidden", message)
+            let message = "Without a token the coordinator answers only to localhost.";
+            let failure = Failure::new(StatusCode::FORBIDDEN, "forbidden", message);
+            failure.hint("Address it as localhost, or set its coordinator.token.")
         }
     };
     failure.into_response()
@@ -43,14 +45,18 @@ fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len() && std::hint::black_box(differs) == 0
 }
 
-fn is_local(headers: &HeaderMap) -> bool {
-    let host = headers.get(HOST).and_then(|value| value.to_str().ok());
-    host.is_none_or(|host| {
+/// Whether a request names this machine as where it goes. One that names nothing (HTTP/1.0) does not.
+fn is_local(request: &Request) -> bool {
+    let named = request.headers().get(HOST);
+    let named = named.map_or(request.uri().authority().map(Authority::as_str), |host| {
+        host.to_str().ok()
+    });
+    named.is_some_and(|host| {
         let name = match host.strip_prefix('[') {
             Some(rest) => rest.split(']').next().unwrap_or_default(),
             None => host.split(':').next().unwrap_or_default(),
         };
         let address = name.parse::<std::net::IpAddr>();
-        name == "localhost" || address.is_ok_and(|address| address.is_loopback())
+        name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
     })
 }

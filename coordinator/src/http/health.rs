@@ -1,27 +1,43 @@
 //! Whether the coordinator can work, and its metrics.
 
+use std::time::Duration;
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use common::telemetry::metrics::TEXT;
 
 use super::Parts;
 use super::problem::Failure;
 use crate::metrics::text;
 
-/// `GET /readyz`: the store and the queue answer.
-pub(super) async fn ready(State(parts): State<Parts>) -> Result<Response, Failure> {
-    parts.registry.open().await?;
-    if let Err(error) = parts.queue.depth().await {
-        let message = error.to_string();
-        return Err(Failure::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "unavailable",
-            message,
-        ));
+/// How long store and queue may take to answer a coordinator that asks whether they are there.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// `GET /readyz`: the store and the queue answer. A coordinator that stands by is ready, too.
+pub(super) async fn ready(State(parts): State<Parts>) -> Response {
+    let store = within(parts.registry.reach());
+    let queue = within(parts.queue.depth());
+    let why = match tokio::join!(store, queue) {
+        (Err(why), _) => format!("store out of reach: {why}\n"),
+        (_, Err(why)) => format!("queue out of reach: {why}\n"),
+        (Ok(()), Ok(_)) => {
+            let active = *parts.active.borrow();
+            let says = if active { "active\n" } else { "standing by\n" };
+            return says.into_response();
+        }
+    };
+    (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
+}
+
+async fn within<T, E: std::error::Error>(
+    answer: impl Future<Output = Result<T, E>>,
+) -> Result<T, String> {
+    match tokio::time::timeout(PATIENCE, answer).await {
+        Ok(answer) => answer.map_err(|error| error.to_string()),
+        Err(_) => Err(format!("no answer within {PATIENCE:?}")),
     }
-    let active = *parts.active.borrow();
-    Ok(if active { "active\n" } else { "standing by\n" }.into_response())
 }
 
 /// `GET /metrics`: Prometheus text format 0.0.4.
@@ -34,5 +50,5 @@ pub(super) async fn metrics(State(parts): State<Parts>) -> Result<Response, Fail
         )
     };
     let text = text(&parts).await.map_err(failed)?;
-    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
+    Ok(([(CONTENT_TYPE, TEXT)], text).into_response())
 }

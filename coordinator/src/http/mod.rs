@@ -1,11 +1,14 @@
-//! The coordinator's HTTP API (version 1), health and metrics. Everything it tells is in the store, so
+//! The coordinator's HTTP API (version 1), readiness and metrics. Everything it tells is in the store, so
 //! a coordinator that stands by answers as well as the active one.
 
 mod answer;
+mod asked;
+mod differ;
 mod guard;
 mod health;
 mod jobs;
 mod problem;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -51,11 +54,11 @@ pub fn router(parts: Parts) -> Router {
         .route("/v1/jobs", get(jobs::list).post(jobs::submit))
         .route("/v1/jobs/{id}", get(jobs::status).delete(jobs::cancel))
         .route("/v1/jobs/{id}/output", get(answer::output))
-        .route("/v1/jobs/{id}/rows", get(answer::rows))
+        .route("/v1/jobs/{id}/rows", get(rows::rows))
         .route("/v1/jobs/{id}/coverage", get(answer::coverage))
+        .route("/v1/jobs/{id}/verify", get(answer::verify))
         .layer(middleware::from_fn_with_state(parts.clone(), guard::guard));
     Router::new()
-        .route("/healthz", get(|| async { "alive\n" }))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
         .merge(guarded)

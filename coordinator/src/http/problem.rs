@@ -1,7 +1,6 @@
-//! Responses that are no success: JSON with a code and a sentence.
+//! Responses that are no success: a refusal in JSON, with its code, its place and what to do.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::header::{RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -9,11 +8,12 @@ use common::api::Problem;
 use common::store::StoreError;
 use domain::disposition::ErrorClass;
 use domain::schema::Finding;
+use serde_json::Value;
 
 /// A response that is no success.
 pub(super) struct Failure {
     status: StatusCode,
-    problem: Problem,
+    problem: Box<Problem>,
 }
 
 impl Failure {
@@ -21,20 +21,63 @@ impl Failure {
         let problem = Problem {
             code: code.to_owned(),
             message: message.into(),
-            refusals: Vec::new(),
+            ..Problem::default()
         };
+        let problem = Box::new(problem);
         Self { status, problem }
     }
 
-    pub(super) fn no_job(id: &str) -> Self {
-        let message = format!("There is no job {id}; GET /v1/jobs lists those there are.");
-        Self::new(StatusCode::NOT_FOUND, "not_found", message)
+    /// No job has this id; `like` are ids that may have been meant.
+    pub(super) fn no_job(id: &str, like: &[String]) -> Self {
+        let hint = match like {
+            [] => "GET /v1/jobs (windrow status) lists those there are.".to_owned(),
+            like => format!("Did you mean {}?", like.join(" or ")),
+        };
+        let message = format!("There is no job {id}.");
+        let failure = Self::new(StatusCode::NOT_FOUND, "not_found", message);
+        failure.got(id.into()).allowed(like).hint(hint)
     }
 
+    /// A job is refused for these places in it.
     pub(super) fn refused(message: &str, findings: Vec<Finding>) -> Self {
         let mut failure = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", message);
+        if let Some(first) = findings.first() {
+            failure.problem.pointer.clone_from(&first.pointer);
+        }
         failure.problem.refusals = findings;
         failure
+    }
+
+    /// With the places in what was sent, each of which is to blame.
+    pub(super) fn because(mut self, findings: Vec<Finding>) -> Self {
+        self.problem.refusals = findings;
+        self
+    }
+
+    pub(super) fn at(mut self, pointer: impl Into<String>) -> Self {
+        self.problem.pointer = pointer.into();
+        self
+    }
+
+    pub(super) fn got(mut self, got: Value) -> Self {
+        self.problem.got = got;
+        self
+    }
+
+    pub(super) fn allowed(mut self, allowed: &[impl AsRef<str>]) -> Self {
+        let allowed = allowed.iter().map(|one| one.as_ref().into());
+        self.problem.allowed = allowed.collect();
+        self
+    }
+
+    pub(super) fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.problem.hint = hint.into();
+        self
+    }
+
+    /// What the body says.
+    pub(super) fn problem(self) -> Problem {
+        *self.problem
     }
 }
 
@@ -56,23 +99,12 @@ impl IntoResponse for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         if error.class() == ErrorClass::Transient {
-            let message = format!("The store is out of reach: {error}. Try again.");
-            return Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
+            let message = format!("The store is out of reach: {error}.");
+            let failure = Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message);
+            return failure.hint("Try again.");
         }
         let message = error.to_string();
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "failed", message)
-    }
-}
-
-impl From<JsonRejection> for Failure {
-    fn from(rejection: JsonRejection) -> Self {
-        Self::new(rejection.status(), "bad_request", rejection.body_text())
-    }
-}
-
-impl From<QueryRejection> for Failure {
-    fn from(rejection: QueryRejection) -> Self {
-        Self::new(rejection.status(), "bad_request", rejection.body_text())
     }
 }
 
@@ -83,5 +115,7 @@ pub(super) async fn no_route() -> Failure {
 
 pub(super) async fn no_method() -> Failure {
     let message = "This method is not offered here.";
-    Failure::new(StatusCode::METHOD_NOT_ALLOWED, "bad_request", message)
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    Failure::new(status, "method_not_allowed", message)
+        .hint("The header Allow names those that are.")
 }

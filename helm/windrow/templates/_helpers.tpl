@@ -197,12 +197,14 @@ ports:
   - name: http
     containerPort: {{ .port }}
     protocol: TCP
-# Broker and store may come up later than this: a start is given ten minutes.
+# The door is open from the first second on.
 startupProbe:
   httpGet: {path: /healthz, port: http}
   periodSeconds: 2
-  failureThreshold: 300
+  failureThreshold: 30
   timeoutSeconds: 5
+# A program that waits for broker or store is alive, and ends by itself after `fleet.wait`; one whose task
+# stands still is not.
 livenessProbe:
   httpGet: {path: /healthz, port: http}
   periodSeconds: 20

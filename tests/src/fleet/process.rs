@@ -173,6 +173,16 @@ impl Process {
         Ok(answer.error_for_status()?.text().await?)
     }
 
+    /// What its door says, well or not: the status and the text.
+    ///
+    /// # Errors
+    /// It does not answer.
+    pub async fn ask(&self, path: &str) -> Result<(u16, String)> {
+        common::tls::install_provider();
+        let answer = reqwest::get(self.url()?.join(path)?).await?;
+        Ok((answer.status().as_u16(), answer.text().await?))
+    }
+
     fn status(&self) -> Result<Option<ExitStatus>> {
         let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(child.try_wait()?)

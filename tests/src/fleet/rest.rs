@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use common::api::JobStatus;
+use common::api::{JobStatus, RowWindow};
 use nix::sys::signal::Signal;
+use serde_json::Value;
 
 use super::{Fleet, blocking};
 use crate::patience::{eventually, within};
@@ -107,9 +108,11 @@ impl Fleet {
     }
 
     async fn no_row_twice(&self, id: &str) -> Result<()> {
-        let told = self.client()?.rows(id, 0, None, &[]).await?;
-        for (at, row) in told.rows.iter().enumerate() {
-            ensure!(!told.rows[..at].contains(row), "twice in the answer: {row}");
+        let mut told: Vec<Value> = Vec::new();
+        let mut rows = self.client()?.stream(id, &RowWindow::default()).await?;
+        while let Some(row) = rows.next().await? {
+            ensure!(!told.contains(&row), "twice in the answer: {row}");
+            told.push(row);
         }
         Ok(())
     }

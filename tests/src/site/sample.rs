@@ -1,22 +1,32 @@
-//! The bundled sample site: its two scenarios, their job, schema and golden files.
+//! The bundled sample site: its scenarios, their job, schema and golden files.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
 use super::catalogue::Catalogue;
+use super::framed_board::FramedBoard;
 use super::job_board::JobBoard;
-use super::{Content, Page};
+use super::plain_shop::PlainShop;
+use super::sheets::Sheets;
+use super::{Content, Page, lists};
 
 /// The origin written in the scenarios' files, replaced by the server's.
 pub const PLACEHOLDER: &str = "http://sample.windrow.test";
 
-/// The job board and the shop on one origin.
+/// The job board, the shops and the guildhall on one origin.
 #[derive(Debug, Clone)]
 pub struct SampleSite {
     board: JobBoard,
     shop: Catalogue,
+    /// The list that moves while it is read has moved.
+    moved: Arc<AtomicBool>,
+    courses: FramedBoard,
+    goods: PlainShop,
+    sheets: Sheets,
 }
 
 impl SampleSite {
@@ -28,6 +38,10 @@ impl SampleSite {
         Ok(Self {
             board: JobBoard::bundled().context("job-board/board.json")?,
             shop: Catalogue::bundled().context("catalogue/catalogue.json")?,
+            moved: Arc::default(),
+            courses: FramedBoard::bundled().context("framed-board/courses.json")?,
+            goods: PlainShop::bundled().context("plain-shop/products.json")?,
+            sheets: Sheets::bundled().context("sheets.toml")?,
         })
     }
 }
@@ -43,8 +57,16 @@ impl Content for SampleSite {
                 include_str!("../../site/style.css"),
             )),
             "/jobs" => Some(self.board.list(query)),
+            "/robots.txt" => Some(Page::new(200, "text/plain", lists::ROBOTS)),
+            "/lists/moves" => Some(lists::moves(query, &self.moved)),
+            _ if path.starts_with("/lists/") => lists::page(path, query),
             _ if path.starts_with("/jobs/") => self.board.detail(path),
-            _ => self.shop.page(path, query),
+            _ => self
+                .shop
+                .page(path, query)
+                .or_else(|| self.courses.page(path, query))
+                .or_else(|| self.goods.page(path))
+                .or_else(|| self.sheets.page(path)),
         }
     }
 }
@@ -56,17 +78,28 @@ pub enum Scenario {
     JobBoard,
     /// Rendered by script after a fetch, grows on scroll.
     Catalogue,
+    /// List and courses in frames of another site that attach late.
+    FramedBoard,
+    /// No scripts: microdata and specification tables.
+    PlainShop,
 }
 
 impl Scenario {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::JobBoard, Self::Catalogue];
+    pub const ALL: [Self; 4] = [
+        Self::JobBoard,
+        Self::Catalogue,
+        Self::FramedBoard,
+        Self::PlainShop,
+    ];
 
     /// Its folder's name.
     pub fn name(self) -> &'static str {
         match self {
             Self::JobBoard => "job-board",
             Self::Catalogue => "catalogue",
+            Self::FramedBoard => "framed-board",
+            Self::PlainShop => "plain-shop",
         }
     }
 
@@ -111,6 +144,16 @@ impl Scenario {
                 include_str!("../../site/catalogue/job.yaml"),
                 include_str!("../../site/catalogue/schema.json"),
                 include_str!("../../site/catalogue/golden.json"),
+            ),
+            Self::FramedBoard => (
+                include_str!("../../site/framed-board/job.yaml"),
+                include_str!("../../site/framed-board/schema.json"),
+                include_str!("../../site/framed-board/golden.json"),
+            ),
+            Self::PlainShop => (
+                include_str!("../../site/plain-shop/job.yaml"),
+                include_str!("../../site/plain-shop/schema.json"),
+                include_str!("../../site/plain-shop/golden.json"),
             ),
         }
     }

@@ -145,6 +145,35 @@ fn products_state_what_the_golden_rows_hold() {
     }
 }
 
+#[test]
+fn framed_courses_and_plain_goods_state_what_the_golden_rows_hold() {
+    let site = SampleSite::bundled().unwrap();
+    let courses = Scenario::FramedBoard.golden("").unwrap();
+    let rows = courses["courses"].as_array().unwrap();
+    assert_eq!(rows.len(), 14);
+    for row in rows {
+        let address = row["course_url"].as_str().unwrap();
+        let number = address.strip_prefix("/courses/").unwrap();
+        let panel = text(&site, &format!("/embed/course?ref={number}&inner=1"));
+        let fields = ["title", "tutor", "level", "starts", "reference"];
+        check_row(&panel, row, &fields, &["childcare"]);
+        let around = text(&site, address);
+        assert!(
+            !around.contains(row["title"].as_str().unwrap()),
+            "{address}"
+        );
+    }
+    let goods = Scenario::PlainShop.golden("").unwrap();
+    let rows = goods["products"].as_array().unwrap();
+    assert_eq!(rows.len(), 9);
+    for row in rows {
+        let page = text(&site, row["product_url"].as_str().unwrap());
+        let fields = ["name", "brand", "sku", "currency", "availability"];
+        check_row(&page, row, &fields, &["rating"]);
+        check_row(&page, row, &["weight", "material", "warranty"], &[]);
+    }
+}
+
 /// The page's text has each of the row's values and none of the words.
 fn check_row(page: &str, row: &Value, fields: &[&str], never: &[&str]) {
     for field in fields {

@@ -8,7 +8,7 @@ use crate::evidence::Evidence;
 use crate::jsonld::last_segment;
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
-use crate::opengraph::contents;
+use crate::opengraph::{card_pairs, contents};
 use crate::receipt::Claim;
 use crate::text::passage;
 use crate::vocabulary::Kind;
@@ -48,8 +48,9 @@ const FACTS: [&str; 3] = [
 
 /// The label pairs that fit a field best.
 pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&'a Pair> {
-    let fits = evidence.pairs.iter().filter_map(|pair| {
-        let fit = wanted.label_fit(&pair.words)?;
+    let fits = evidence.labels.fits(wanted).into_iter();
+    let fits = fits.filter_map(|(place, fit)| {
+        let pair = &evidence.pairs[place];
         // Two words side by side are a pair only where the label is exactly what is wanted.
         (pair.sure > 0 || fit >= 2 && wanted.kind != Kind::Title).then_some((
             fit,
@@ -272,6 +273,16 @@ pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
         .into_iter()
         .find(|found| !found.is_empty())
         .unwrap_or_default()
+}
+
+/// What the page's share card says under a label that names the field.
+pub(crate) fn of_cards(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+    let pairs = card_pairs(&evidence.metas).into_iter();
+    let named =
+        pairs.filter(|(label, ..)| wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2));
+    named
+        .map(|(_, value, tag)| Claim::seen(value, Source::Opengraph, format!("meta[{tag}]")))
+        .collect()
 }
 
 /// The passage under a heading that names the field, or the text under it on one line.

@@ -156,6 +156,7 @@ fn empty(draft: &mut Draft, field: &Field, reason: Reason) {
 fn canonical(evidence: &Evidence<'_>) -> Vec<String> {
     let stated = contents(&evidence.metas, "link:canonical");
     stated
+        .chain(contents(&evidence.metas, "og:url"))
         .filter_map(|address| evidence.page.snapshot.resolve(address))
         .collect()
 }

@@ -62,7 +62,7 @@ pub(crate) struct Leaf<'a> {
 }
 
 impl Graph {
-    /// Adds an entity, and those it names as its main one.
+    /// Adds an entity, and those it names as its main one or holds as its only part of a kind.
     pub(crate) fn add(&mut self, value: Value, origin: Origin, path: String) {
         let mut stack = vec![(value, path, false)];
         while let Some((value, path, main)) = stack.pop() {
@@ -81,6 +81,12 @@ impl Graph {
                         key == "mainEntity",
                     )
                 }));
+            }
+            for key in ["blogPost", "blogPosts"] {
+                let mut posts = each(value.get(key)).filter(|post| is_described(post));
+                if let (Some(post), None) = (posts.next(), posts.next()) {
+                    stack.push((post.clone(), format!("{path}.{key}"), false));
+                }
             }
             self.entities.push(Entity {
                 value,

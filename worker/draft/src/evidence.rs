@@ -1,21 +1,25 @@
 //! Everything a page states, gathered once before any field is looked at.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
-use domain::snapshot::Snapshot;
+use domain::schema::ClosedSet;
+use domain::snapshot::{NodeId, Snapshot};
 use url::Url;
 
 use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
 use crate::hints::Seen;
+use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
+use crate::receipt::Claim;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
-use crate::words::squash;
-use crate::{jsonld, microdata, rdfa, state, tables};
+use crate::words::{Phrase, squash};
+use crate::{jsonld, microdata, prices, rdfa, reasons, state, stock, tables};
 
 /// What a page states.
 #[derive(Debug)]
@@ -24,6 +28,8 @@ pub(crate) struct Evidence<'a> {
     pub page: &'a Page<'a>,
     /// Visible label/value pairs, in page order.
     pub pairs: Vec<Pair>,
+    /// Their labels by words.
+    pub labels: LabelIndex,
     /// Described entities.
     pub graph: Graph,
     /// Meta tags.
@@ -39,6 +45,10 @@ pub(crate) struct Evidence<'a> {
     /// How the page writes numbers and dates.
     pub reading: Reading<'a>,
     seen: OnceCell<Seen>,
+    unseen: OnceCell<LabelIndex>,
+    keys: OnceCell<Vec<(String, Phrase)>>,
+    price: OnceCell<Option<prices::Candidate>>,
+    said: RefCell<HashMap<String, Vec<Claim>>>,
 }
 
 impl<'a> Evidence<'a> {
@@ -46,7 +56,8 @@ impl<'a> Evidence<'a> {
     pub(crate) fn of(page: &'a Page<'a>, url: &str) -> Self {
         let metas = metas(page);
         let headings = headings(page);
-        let title = title(&headings, &page.snapshot.title, &metas);
+        let title = title(&headings, &page.snapshot.title, &metas)
+            .filter(|heading| !names_site(page, heading, &metas));
         let mut pairs = labels::pairs(page);
         pairs.extend(tables::pairs(page));
         pairs.sort_by_key(|pair| pair.node);
@@ -59,6 +70,7 @@ impl<'a> Evidence<'a> {
         }
         let hints = hints(page.snapshot, url, &metas, title.as_ref());
         Self {
+            labels: LabelIndex::of(pairs.iter().map(|pair| &pair.words)),
             pairs,
             graph,
             links: links(page),
@@ -69,7 +81,44 @@ impl<'a> Evidence<'a> {
             headings,
             page,
             seen: OnceCell::new(),
+            unseen: OnceCell::new(),
+            keys: OnceCell::new(),
+            price: OnceCell::new(),
+            said: RefCell::default(),
         }
+    }
+
+    /// The heading's place.
+    pub(crate) fn title_node(&self) -> Option<NodeId> {
+        self.title.as_ref().map(|heading| heading.node)
+    }
+
+    /// The element that most likely shows the price.
+    pub(crate) fn price(&self) -> Option<&prices::Candidate> {
+        let best = || prices::best(self.page, self.title_node(), self.reading.style);
+        self.price.get_or_init(best).as_ref()
+    }
+
+    /// The wording near the heading that states a member of a set; looked for once for each set.
+    pub(crate) fn worded(&self, set: &ClosedSet) -> Vec<Claim> {
+        let texts = set.members.iter().filter(|member| member.is_string());
+        let key = format!("{:?}", texts.collect::<Vec<_>>());
+        if let Some(known) = self.said.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = stock::worded(self.page, self.title_node(), set);
+        self.said.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    /// The labels that stand in text which a person does not see.
+    pub(crate) fn unseen(&self) -> &LabelIndex {
+        self.unseen.get_or_init(|| reasons::unseen(self.page))
+    }
+
+    /// The keys of all metadata, each once, with their words.
+    pub(crate) fn keys(&self) -> &[(String, Phrase)] {
+        self.keys.get_or_init(|| reasons::keys(&self.graph))
     }
 
     /// What the page visibly states, by kind; looked for when a field first stays empty.
@@ -140,4 +189,35 @@ fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading
     // No title speaks for any of them: the most telling one.
     let longest = firsts.iter().max_by_key(|heading| heading.text.len())?;
     Some((*longest).clone())
+}
+
+/// Whether a heading is the site's name while metadata titles the page otherwise: it says so itself
+/// (`og:site_name`) or leads to the site's root.
+fn names_site(page: &Page<'_>, heading: &Heading, metas: &[Meta]) -> bool {
+    let text = squash(&heading.text);
+    let mut titles = contents(metas, "og:title").map(squash);
+    let otherwise =
+        titles.all(|title| !title.contains(&text)) && contents(metas, "og:title").next().is_some();
+    let mut names = contents(metas, "og:site_name").map(squash);
+    otherwise && (names.any(|name| name == text) || leads_home(page, heading))
+}
+
+/// Whether a heading is a link to the root of its own site.
+fn leads_home(page: &Page<'_>, heading: &Heading) -> bool {
+    let own = Url::parse(&page.snapshot.final_url).ok();
+    let own_path = own.as_ref().map_or("", Url::path);
+    let near = page.dom.ancestors(heading.node).take(3);
+    let mut links = near
+        .chain(page.dom.descendants(heading.node))
+        .filter(|at| page.dom.tag(*at) == "a" && page.ink(*at) >= page.ink(heading.node));
+    links.any(|at| {
+        let to = page
+            .dom
+            .attr(at, "href")
+            .and_then(|to| page.snapshot.resolve(to));
+        let to = to.and_then(|to| Url::parse(&to).ok());
+        to.is_some_and(|to| {
+            to.path() == "/" && to.host_str() == own.as_ref().and_then(Url::host_str)
+        }) && own_path != "/"
+    })
 }

@@ -10,7 +10,7 @@ use crate::dom::Page;
 use crate::match_fields::Wanted;
 use crate::values::number::{self, Style};
 use crate::values::{date, price};
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, is_person};
 use crate::words::{Phrase, fold, phrase};
 
 /// A text that may be a label or a column header has at most this many bytes.
@@ -25,8 +25,6 @@ const BY: [&str; 12] = [
 ];
 /// Words of class names, `rel` and `itemprop` that mark a byline.
 const BYLINE: [&str; 4] = ["byline", "author", "writer", "contributor"];
-/// Concepts whose values are people.
-const PEOPLE: [&str; 4] = ["author", "creator", "contributor", "editor"];
 
 /// Everything seen, with the first words that showed it.
 #[derive(Debug, Default)]
@@ -132,7 +130,7 @@ impl Seen {
             (Kind::Description, _) => &self.passage,
             (_, "email") => &self.mail,
             (_, "telephone") => &self.phone,
-            (_, id) if PEOPLE.contains(&id) => &self.byline,
+            _ if is_person(wanted.concept) => &self.byline,
             _ => &None,
         };
         let quoted = |node: &NodeId| cut(page.dom.text(*node).unwrap_or("").trim());

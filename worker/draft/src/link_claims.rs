@@ -24,6 +24,7 @@ pub(crate) fn of_links(
     match wanted.concept.map_or("", |concept| concept.id.as_str()) {
         "email" => return of_scheme(evidence, "mailto:"),
         "telephone" => return of_scheme(evidence, "tel:"),
+        "author" if !is_address(field, wanted.kind) => return of_authors(evidence),
         _ => {}
     }
     if !is_address(field, wanted.kind) || wanted.kind == Kind::Image {
@@ -48,6 +49,15 @@ fn of_scheme(evidence: &Evidence<'_>, scheme: &str) -> Vec<Claim> {
         .iter()
         .filter(|link| link.own && link.href.starts_with(scheme));
     own.map(claim).collect()
+}
+
+/// The names of the links that lead to who wrote the page.
+fn of_authors(evidence: &Evidence<'_>) -> Vec<Claim> {
+    let links = evidence.links.iter();
+    let named = links.filter(|link| link.author && link.own && !link.words.is_empty());
+    named
+        .map(|link| Claim::seen(&link.text, Source::Link, "a[rel=author]".to_owned()))
+        .collect()
 }
 
 /// Whether a field is named after the site an address leads to.

@@ -18,6 +18,8 @@ pub(crate) struct Link {
     pub node: NodeId,
     /// It stands in the page's own content.
     pub own: bool,
+    /// It leads to who wrote the page (`rel="author"`, HTML standard).
+    pub author: bool,
 }
 
 /// The links of a page, in page order.
@@ -53,6 +55,10 @@ pub(crate) fn links(page: &Page<'_>) -> Vec<Link> {
             text,
             node: id,
             own: page.is_own(id),
+            author: page
+                .dom
+                .attr(id, "rel")
+                .is_some_and(|rel| rel.split_whitespace().any(|word| word == "author")),
         });
     }
     found

@@ -287,12 +287,18 @@ fn matched<'a>(page: &Page<'_>, pattern: &str) -> Found<'a> {
 fn pointed<'a>(page: &Page<'_>, to: &str) -> Found<'a> {
     let blocks = jsonld::blocks(page.dom).into_iter().enumerate();
     let blocks = blocks.map(|(at, block)| (format!("ld+json[{at}]"), block));
-    let mut documents = blocks.chain(state::documents(page));
-    let claim = documents.find_map(|(name, document)| {
-        let value = document.pointer(to).filter(|value| !value.is_null())?;
-        let path = format!("json {name}{to}");
-        Some(Claim::machine(value.clone(), Source::Selector, path))
-    });
+    let mut claim = None;
+    let mut look = |name: &str, document: &Value| {
+        let there = document.pointer(to).filter(|value| !value.is_null());
+        if let (None, Some(value)) = (&claim, there) {
+            let path = format!("json {name}{to}");
+            claim = Some(Claim::machine(value.clone(), Source::Selector, path));
+        }
+    };
+    for (name, document) in blocks {
+        look(&name, &document);
+    }
+    state::documents(page, look);
     Found {
         claims: claim.into_iter().collect(),
         ..Found::default()

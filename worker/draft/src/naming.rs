@@ -30,7 +30,7 @@ impl Filler<'_> {
         // Decoration around the name ("Details about ...") and headings about something else give
         // way where the document's own title speaks for the metadata.
         let better = |stated: &str| {
-            extends(stated, &seen)
+            extends(stated, &seen) && stated != document
                 || stated.len() > 3
                     && within(&document, stated)
                     && !within(&document, &seen)

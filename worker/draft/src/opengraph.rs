@@ -40,6 +40,21 @@ pub(crate) fn metas(page: &Page<'_>) -> Vec<Meta> {
     found
 }
 
+/// A label and its value as a share card shows them (Twitter cards: `twitter:label1` and
+/// `twitter:data1`, and so on), with the name of the tag that holds the value.
+pub(crate) fn card_pairs(metas: &[Meta]) -> Vec<(&str, &str, &str)> {
+    let mut found = Vec::new();
+    for label in metas {
+        let Some(number) = label.name.strip_prefix("twitter:label") else {
+            continue;
+        };
+        let holds = |meta: &&Meta| meta.name.strip_prefix("twitter:data") == Some(number);
+        let data = metas.iter().find(holds);
+        found.extend(data.map(|data| (&*label.content, &*data.content, &*data.name)));
+    }
+    found
+}
+
 /// The contents of the meta tags of this name, in page order.
 pub(crate) fn contents<'a>(metas: &'a [Meta], name: &'a str) -> impl Iterator<Item = &'a str> {
     let named = metas.iter().filter(move |meta| meta.name == name);

@@ -6,6 +6,8 @@ use domain::ids::RowId;
 use domain::snapshot::{Snapshot, Visibility, text};
 use serde_json::Value;
 
+use crate::page_class::has_data;
+
 /// Facts of a page as read.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PageFacts {
@@ -44,13 +46,22 @@ impl PageFacts {
             status: snapshot.status,
             title: snapshot.title.clone(),
             text_hash: hash(&self.text),
-            fingerprint: hash(&fingerprint_text(snapshot)),
-            has_embed: snapshot.frames.iter().any(|frame| frame.visible),
+            fingerprint: fingerprint(snapshot),
             ms,
             read_at,
             ..PageRead::default()
         }
     }
+}
+
+/// The hash of the text without digits and shared parts; empty for a page that cannot be a shell: one
+/// with data about a thing of its own, or without any text.
+pub(crate) fn fingerprint(snapshot: &Snapshot) -> String {
+    let text = fingerprint_text(snapshot);
+    if text.trim().is_empty() || has_data(snapshot) {
+        return String::new();
+    }
+    hash(&text)
 }
 
 /// The text without digits and without the parts that pages of a site share (navigation, header,

@@ -26,12 +26,24 @@ pub(crate) fn plain(text: &str) -> String {
     if !text.contains(['<', '&']) {
         return collapse(text);
     }
-    let marked = holds_tags(text);
-    let once = render(text);
-    if !marked && holds_tags(&once) {
+    if holds_tags(text) {
+        return collapse(&render(text));
+    }
+    let once = decode(text);
+    if holds_tags(&once) {
         return collapse(&render(&once));
     }
     collapse(&once)
+}
+
+/// Decodes the entities of a text without markup, and changes nothing else.
+pub(crate) fn decode(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    let html = format!("<body>{}", text.replace('<', "&lt;"));
+    let dom = parse_html(&html, "").dom;
+    (0..dom.nodes.len()).filter_map(|id| dom.text(id)).collect()
 }
 
 /// Whitespace runs as one space, trimmed.

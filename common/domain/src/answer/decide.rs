@@ -7,7 +7,9 @@ use super::cells;
 use super::command::{Command, Item};
 use super::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use super::pair::{content_id, flag_key, id_of_key, key_of, page_alias};
-use super::rules::{absence, add, field, frontier, gate, open, remove, settle, stated, update};
+use super::rules::{
+    absence, add, field, frontier, gate, open, remove, settle, shells, stated, update,
+};
 use super::standing;
 use super::verdict::{Code, Refusal, Verdict};
 use super::view::{Halt, View};
@@ -29,7 +31,9 @@ pub fn decide_all(
             Some(refusal) => refusal.into(),
             None => decide(&mut view, ctx, command)?,
         };
-        if let (Command::Settle { page, .. }, Verdict::Refused(_)) = (command, &verdict) {
+        if let Command::Settle { page, .. } = command
+            && (verdict.refusal().is_some() || settle::is_shell(&verdict))
+        {
             stale.insert(page.as_str());
         }
         verdicts.push(verdict);
@@ -43,7 +47,7 @@ fn drafted_under(command: &Command, stale: &BTreeSet<&str>) -> Option<Refusal> {
         return None;
     };
     let page = item.page.as_deref().filter(|_| item.draft)?;
-    let message = "The read this was drafted from was refused.";
+    let message = "The read this was drafted from does not count.";
     stale
         .contains(page)
         .then(|| Refusal::new(Code::StaleLease, "", message))
@@ -158,6 +162,9 @@ fn name(names: &mut Footprint, ctx: Ctx<'_>, command: &Command) {
             pair(names, &id_of_key(page));
             let target = key_of(&read.final_url);
             names.record(page_alias(target.as_ref().unwrap_or(page)));
+            for text in shells::texts(read) {
+                names.record(shells::text_key(text));
+            }
             if read.stated_total.is_some() {
                 names.record(settle::stated_total_key());
             }

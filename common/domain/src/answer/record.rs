@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::evidence::{Reason, Receipt, StatedMember};
 use crate::frontier::{Listing, PageState, Place};
 use crate::page_class::PageClass;
+use crate::panel::Wish;
 
 /// An accepted row.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,6 +69,9 @@ pub struct PageRecord {
     /// Reads that ended as content, gone or empty list.
     #[serde(default)]
     pub looks: u32,
+    /// How much the next read shall care for the page's panel.
+    #[serde(default)]
+    pub wish: Wish,
     /// The key of the page that this one leads to, if that page holds the row of both.
     #[serde(default)]
     pub twin: Option<String>,
@@ -99,8 +103,12 @@ pub struct PageRead {
     pub text_hash: String,
     /// Fingerprint of the text without digits.
     pub fingerprint: String,
-    /// Whether it has an embed that may hold the content.
+    /// Whether it has an embed that may hold the content and was not read in its place.
     pub has_embed: bool,
+    /// The address of the panel that was read in the page's place.
+    pub panel: Option<String>,
+    /// Fingerprint of the page around that panel.
+    pub shell: Option<String>,
     /// Members of the job's closed sets that the page and its listing state.
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word.

@@ -152,7 +152,8 @@ pub fn show(ctx: Ctx<'_>, top: Map<String, Value>, rows: &[Value], window: &Wind
     }
 }
 
-fn elide(value: &mut Value, fields: &[String], elided: &mut usize) {
+/// Replaces long strings by their size, but for those of named fields; counts them.
+pub fn elide(value: &mut Value, fields: &[String], elided: &mut usize) {
     match value {
         Value::String(text) => {
             let length = text.chars().count();

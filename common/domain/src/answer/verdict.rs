@@ -150,6 +150,41 @@ pub enum Code {
 }
 
 impl Code {
+    /// Every code.
+    pub const ALL: [Self; 31] = [
+        Self::BadUrl,
+        Self::BadEmail,
+        Self::BadUuid,
+        Self::BadId,
+        Self::MissingRequired,
+        Self::UnknownKey,
+        Self::TypeMismatch,
+        Self::EnumMismatch,
+        Self::Constraint,
+        Self::EnumNotEvidenced,
+        Self::StubThrottled,
+        Self::Duplicate,
+        Self::NoRows,
+        Self::NotNullable,
+        Self::IndexOutOfRange,
+        Self::IndexNotInteger,
+        Self::UnknownField,
+        Self::IsAnswerList,
+        Self::NoAnswerList,
+        Self::NotAnObject,
+        Self::ScalarListObject,
+        Self::ScalarTypeMismatch,
+        Self::EmptyArgument,
+        Self::ReasonMissing,
+        Self::PagesUnread,
+        Self::AlreadySettled,
+        Self::NoLookSinceBounce,
+        Self::SchemaRefused,
+        Self::StaleLease,
+        Self::UnknownPage,
+        Self::Closed,
+    ];
+
     /// The code as it is written in answers and cases.
     pub fn as_str(self) -> String {
         match serde_json::to_value(self) {

@@ -168,8 +168,12 @@ pub enum Switch {
 pub struct Follow {
     /// `rel=next` and numbered pages.
     pub next: Switch,
+    /// Buttons that load more of the list in place, and those to its next page that are no links.
+    pub load_more: Switch,
     /// Scrolling until the list stops growing.
     pub scroll: Switch,
+    /// Sitemaps and feeds of the site as further list pages.
+    pub sitemap: Switch,
     /// The most list pages a job reads.
     pub max_list_pages: u32,
     /// The most detail links a job takes.
@@ -180,7 +184,9 @@ impl Default for Follow {
     fn default() -> Self {
         Self {
             next: Switch::Auto,
+            load_more: Switch::Auto,
             scroll: Switch::Auto,
+            sitemap: Switch::Off,
             max_list_pages: 500,
             max_links: 100_000,
         }
@@ -193,6 +199,8 @@ impl Default for Follow {
 pub struct ReadOptions {
     /// CSS selector that must be there before a page counts as ready.
     pub wait_for: Option<String>,
+    /// CSS selectors of what is opened, by a press, before a page is read; each element once.
+    pub expand: Vec<String>,
     /// The most time one page may take (`25s`, `500ms`, `2m`).
     pub timeout: Span,
     /// How often a failing page is tried.
@@ -203,17 +211,24 @@ pub struct ReadOptions {
     pub headers: std::collections::BTreeMap<String, String>,
     /// `Accept-Language`.
     pub language: Option<String>,
+    /// Whether frames that may hold a page's content are read.
+    pub frame: Switch,
+    /// Whether reads that failed or met a challenge keep a screenshot and their text in the archive.
+    pub evidence: Switch,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
         Self {
             wait_for: None,
+            expand: Vec::new(),
             timeout: Span::seconds(25),
             attempts: 3,
             wave: 8,
             headers: std::collections::BTreeMap::new(),
             language: None,
+            frame: Switch::Auto,
+            evidence: Switch::Auto,
         }
     }
 }

@@ -88,6 +88,7 @@ fn frames(dom: &FlatDom, url: &str) -> Vec<Frame> {
             width: pixels(id, "width"),
             height: pixels(id, "height"),
             visible: dom.nodes[id].visibility == Visibility::Visible,
+            ..Frame::default()
         })
         .collect()
 }

@@ -42,6 +42,12 @@ pub struct Snapshot {
     /// False if the reader gave up waiting: for the page to become quiet, or for the element that the
     /// job waits for.
     pub settled: bool,
+    /// How it looked (PNG), if the reader was asked to keep that.
+    #[serde(skip)]
+    pub screenshot: Option<Vec<u8>>,
+    /// Closed shadow roots: what is in them no script can read.
+    #[serde(default)]
+    pub closed_roots: u32,
     /// True if the harvest was cut at its size limit.
     pub truncated: bool,
     /// Lone surrogates that had to be replaced at the driver's boundary.
@@ -59,6 +65,12 @@ pub struct Frame {
     pub height: u32,
     /// Whether a person sees it.
     pub visible: bool,
+    /// It stays in its place while the page is scrolled: it floats over the page.
+    #[serde(default)]
+    pub fixed: bool,
+    /// What is in it, if it was read.
+    #[serde(default)]
+    pub document: Option<Box<Snapshot>>,
 }
 
 impl Snapshot {

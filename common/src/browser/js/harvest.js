@@ -7,7 +7,16 @@ const windrowHarvest = (() => {
   const STATE = /__[A-Z0-9_]{3,}__|__next_f|window\.[\w$]+\s*=\s*[{[]|JSON\.parse\(/;
   const LONG = 8192, STYLE = 300, DATA = 64, SCRIPT = 2000000;
 
-  function collector(cap) {
+  // An element keeps its number while its document lives.
+  function numbers(state) {
+    if (!state || !state.ids) return () => 0;
+    return (e) => {
+      if (!state.ids.has(e)) { state.last += 1; state.ids.set(e, state.last); }
+      return state.ids.get(e);
+    };
+  }
+
+  function collector(cap, state) {
     let room = cap, surrogates = 0, cut = false;
     return {
       take(text) {
@@ -23,6 +32,7 @@ const windrowHarvest = (() => {
       full: () => cut || room <= 0,
       cut: () => cut,
       surrogates: () => surrogates,
+      id: numbers(state),
     };
   }
 
@@ -94,30 +104,68 @@ const windrowHarvest = (() => {
     out.parents.push(item.up);
     out.sights.push(at.sight);
     out.tags.push(bag.take(tag));
+    out.ids.push(bag.id(e));
     attributes(out, e, bag);
     if (tag === 'script') {
       const text = scriptText(e);
       if (text) leaf(out, text, id, MACHINE, bag);
     } else {
       if (REPLACED.has(tag) && e.localName.endsWith('frame')) frame(out, e, at.sight, bag);
+      if (closedRoot(e, tag, at.sight)) out.closed += 1;
+      if (CONTROLS.has(tag) || e.getAttribute('role') === 'button') out.controls.set(id, e);
       push(stack, e, tag, id, at);
     }
   }
 
   function leaf(out, text, up, seen, bag) {
+    if (seen === VISIBLE) out.said += text.trim().length;
     out.parents.push(up);
     out.sights.push(seen);
     out.tags.push(null);
+    out.ids.push(0);
     out.attrs.push([bag.take(text)]);
   }
 
+  // The element is kept beside its entry: the driver enters it by its number.
   function frame(out, e, seen, bag) {
     const box = e.getBoundingClientRect();
+    out.held.push(e);
     out.frames.push({
       url: e.getAttribute('src') === null ? '' : bag.take(e.src),
       width: Math.max(0, Math.round(box.width)), height: Math.max(0, Math.round(box.height)),
       visible: seen === VISIBLE && box.width > 0 && box.height > 0,
+      fixed: floats(e),
     });
+  }
+
+  const CONTROLS = new Set(['button', 'a', 'input']);
+
+  function floats(e) {
+    for (let at = e; at; at = at.assignedSlot || at.parentElement || (at.getRootNode() || {}).host) {
+      if (getComputedStyle(at).position === 'fixed') return true;
+    }
+    return false;
+  }
+
+  const HOSTS = new Set(['article', 'aside', 'blockquote', 'div', 'footer', 'header', 'main', 'nav', 'p', 'section', 'span']);
+
+  // A closed shadow root is told by the call that made it, or by a box that has a size though nothing
+  // gives it one: neither a child nor a rule nor what stands beside it.
+  function closedRoot(e, tag, seen) {
+    if (seen !== VISIBLE || e.shadowRoot) return false;
+    const state = window[Symbol.for('windrow.watch')];
+    if (state && state.closed && state.closed.has(e)) return true;
+    if (!(tag.includes('-') || HOSTS.has(tag)) || e.firstElementChild || (e.textContent || '').trim()) return false;
+    if (e.offsetHeight < 8 || e.offsetWidth < 8 || !e.computedStyleMap) return false;
+    const style = getComputedStyle(e), given = e.computedStyleMap();
+    const plain = (name, value) => String(given.get(name)) === value;
+    const drawn = ['::before', '::after'].some((part) => !['none', 'normal'].includes(getComputedStyle(e, part).content));
+    const padding = ['paddingTop', 'paddingBottom', 'borderTopWidth', 'borderBottomWidth']
+      .reduce((sum, name) => sum + parseFloat(style[name]), 0);
+    const flow = e.parentElement ? getComputedStyle(e.parentElement).display : 'block';
+    return !drawn && plain('height', 'auto') && ['auto', '0px'].includes(String(given.get('min-height')))
+      && plain('aspect-ratio', 'auto') && !/flex|grid|table/.test(flow) && /block|inline/.test(style.display)
+      && style.position !== 'absolute' && style.position !== 'fixed' && e.offsetHeight - padding >= 8;
   }
 
   function walk(out, cfg, bag) {
@@ -143,17 +191,19 @@ const windrowHarvest = (() => {
     return closed ? CLOSED : item.above.sight;
   }
 
-  return (cfg) => {
-    const bag = collector(cfg.max_chars);
-    const out = { parents: [], sights: [], tags: [], attrs: [], frames: [] };
+  return (cfg, state) => {
+    const bag = collector(cfg.max_chars, cfg.numbered ? state : null);
+    const out = { parents: [], sights: [], tags: [], attrs: [], ids: [], frames: [], held: [], controls: new Map(), closed: 0, said: 0 };
     const nav = performance.getEntriesByType('navigation')[0];
     const head = {
       url: bag.take(document.URL), nav_url: bag.take(nav ? nav.name : ''), referrer: bag.take(document.referrer),
-      status: (nav && nav.responseStatus) || 0,
+      doc: Math.round(performance.timeOrigin), status: (nav && nav.responseStatus) || 0,
       title: bag.take((document.title || '').trim()), base_url: bag.take(document.baseURI || ''),
       lang: document.documentElement ? document.documentElement.getAttribute('lang') : null,
     };
     const truncated = document.documentElement ? walk(out, cfg, bag) : false;
-    return { head: { ...head, truncated, replaced_surrogates: bag.surrogates() }, body: out };
+    const { frames, held, controls, closed, said, ...body } = out;
+    if (state) { state.frames = held; state.controls = controls; }
+    return { head: { ...head, truncated, replaced_surrogates: bag.surrogates(), said, closed_roots: closed, frames }, body };
   };
 })();

@@ -87,8 +87,23 @@ const windrowSettle = (() => {
     return quiet >= need || !thin() ? 'ready' : 'wait';
   }
 
+  // A frame of at least this size is on the page, or none can come.
+  function framed(box) {
+    if (!scripted()) return true;
+    const roots = [document];
+    while (roots.length) {
+      for (const e of roots.pop().querySelectorAll('*')) {
+        if (e.shadowRoot) roots.push(e.shadowRoot);
+        if (e.localName !== 'iframe' && e.localName !== 'frame') continue;
+        const at = e.getBoundingClientRect();
+        if (at.width >= box.width && at.height >= box.height && shown(e)) return true;
+      }
+    }
+    return false;
+  }
+
   // What the job waits for is there, if it waits for something.
   const has = (waitFor) => Boolean(waitFor) && present(waitFor);
 
-  return { judge, status, has };
+  return { judge, status, has, framed, busy, scripted };
 })();

@@ -1,23 +1,46 @@
-//! Tests of the choice of lanes and of what makes sites.
+//! Tests of what makes sites and profiles.
+
+use domain::job::ReadOptions;
+use domain::panel::Wish;
 
 use super::*;
 
-fn lane(site: &str) -> Lane {
-    let handle = WindowHandle::try_from("tab".to_owned()).unwrap();
-    Lane {
-        site: site.to_owned(),
-        ..Lane::new(handle)
+pub(crate) fn profile(job: &str) -> Profile {
+    Profile {
+        job: JobId(job.to_owned()),
+        headers: BTreeMap::new(),
+        language: None,
     }
 }
 
-#[test]
-fn a_lane_on_the_site_comes_first_then_a_new_one_then_any() {
-    let check = |sites: &[&str], expect| {
-        let lanes: Vec<Lane> = sites.iter().map(|site| lane(site)).collect();
-        assert_eq!(choose(&lanes, "http://a"), expect, "{sites:?}");
+fn job(url: &str, job: &str, language: Option<&str>) -> Place<Profile> {
+    let request = ReadRequest {
+        url: url.to_owned(),
+        job: JobId(job.to_owned()),
+        options: ReadOptions {
+            language: language.map(str::to_owned),
+            ..ReadOptions::default()
+        },
+        list: None,
+        alone: false,
+        panel: Wish::Auto,
+        advice: None,
     };
-    check(&[], None);
-    check(&["http://b", "", "http://a"], Some(2));
-    check(&["http://b", ""], Some(1));
-    check(&["http://b", "http://c"], Some(0));
+    let (answer, _) = oneshot::channel();
+    Job { request, answer }.place()
+}
+
+#[test]
+fn places_differ_by_job_requests_and_site() {
+    let base = job("http://a.example:80/x?y", "j", None);
+    assert_eq!(base.site, "http://a.example");
+    assert_eq!(base, job("http://A.example/z#w", "j", None));
+    for other in [
+        job("https://a.example/x", "j", None),
+        job("http://a.example:81/x", "j", None),
+        job("http://a.example/x", "k", None),
+        job("http://a.example/x", "j", Some("de")),
+    ] {
+        assert_ne!(base, other);
+    }
 }

@@ -53,6 +53,10 @@ impl CoordinatorMetrics {
         for outcome in ["confirmed", "failed"] {
             publishes.with_label_values(&[outcome]).inc_by(0);
         }
+        let queue_tasks = gauges("windrow_queue_tasks", "Messages of the queue", &["state"])?;
+        for state in ["ready", "dead"] {
+            queue_tasks.with_label_values(&[state]).set(0);
+        }
         Ok(Self {
             job_pages: gauges(
                 "windrow_job_pages",
@@ -80,7 +84,7 @@ impl CoordinatorMetrics {
                 "1 for the state a job is in",
                 &["job", "state"],
             )?,
-            queue_tasks: gauges("windrow_queue_tasks", "Messages of the queue", &["state"])?,
+            queue_tasks,
             queue_blocked: gauge(
                 "windrow_queue_blocked",
                 "1 while the broker takes no publishes",

@@ -10,6 +10,9 @@ pub use worker::WorkerMetrics;
 
 use prometheus::{Encoder as _, Registry, TextEncoder};
 
+/// The media type of [`text`].
+pub const TEXT: &str = "text/plain; version=0.0.4";
+
 /// The metrics of a registry in the text format of Prometheus, version 0.0.4.
 ///
 /// # Errors

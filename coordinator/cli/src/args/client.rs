@@ -26,8 +26,11 @@ pub(crate) struct SubmitArgs {
 
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct StatusArgs {
-    /// One job; without it, all of them
+    /// One job; without it, all of them, the newest first
     pub(crate) id: Option<String>,
+    /// At most so many jobs
+    #[arg(long, value_name = "N", conflicts_with = "id")]
+    pub(crate) limit: Option<usize>,
 }
 
 #[derive(Debug, Clone, ClapArgs)]

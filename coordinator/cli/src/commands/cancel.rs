@@ -2,11 +2,10 @@
 
 use common::config::Config;
 
-use super::status::line;
 use crate::args::{CancelArgs, Global};
 use crate::exit::{Exit, Failure};
 use crate::fleet::{client, failed};
-use crate::output;
+use crate::output::{self, jobs};
 
 /// Asks, and says how the job stands.
 pub(crate) async fn cancel(
@@ -18,7 +17,7 @@ pub(crate) async fn cancel(
     if global.json {
         output::json(&job);
     } else {
-        output::line(&line(&job));
+        output::line(&format!("{}: {}", job.id, jobs::going(&job).trim_end()));
     }
     Ok(Exit::Complete)
 }

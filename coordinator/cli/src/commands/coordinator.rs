@@ -4,16 +4,17 @@
 use std::sync::Arc;
 
 use common::backends::Backends;
+use common::browser::PageReader;
 use common::clock::Clock;
 use common::config::Config;
+use common::health::Health;
+use common::shutdown::Shutdown;
 use common::telemetry::metrics::CoordinatorMetrics;
 use coordinator::fleet::{Fleet, FleetParts};
 use coordinator::http;
-use tokio::net::TcpListener;
 use tokio::sync::{Notify, watch};
-use tokio_util::sync::CancellationToken;
 
-use super::doors::{self, failed};
+use super::doors::{Door, failed};
 use crate::exit::{Exit, Failure};
 use crate::local;
 
@@ -24,60 +25,79 @@ const LANES: usize = 4;
 pub(crate) async fn coordinator(config: Config) -> Result<Exit, Failure> {
     let shutdown = super::listen()?;
     let clock = Clock::system();
-    let name = local::process_name("coordinator", &clock);
-    let listener = doors::bind("coordinator.listen", config.coordinator.listen).await?;
-    let backends = tokio::select! {
-        backends = Backends::connect(&config, &name) => backends.map_err(failed)?,
-        () = shutdown.requested.cancelled() => return Ok(Exit::Complete),
-    };
     let metrics = CoordinatorMetrics::new(prometheus::Registry::new()).map_err(failed)?;
-    let reader = local::start_browser(&config, LANES).await?;
-    let (active, is_active) = watch::channel(false);
-    let wake = Arc::new(Notify::new());
-    let router = http::router(http::Parts {
-        registry: backends.registry.clone(),
-        queue: Arc::clone(&backends.queue),
-        clock: clock.clone(),
-        token: config.coordinator.token.clone(),
-        allow_ranges: config.browser.allow_ranges.clone(),
-        metrics: metrics.clone(),
-        active: is_active,
-        wake: Arc::clone(&wake),
-    });
-    let fleet = Fleet::new(FleetParts {
-        backends,
-        reader: Arc::clone(&reader),
+    let health = Health::new(clock.clone(), shutdown.requested.clone());
+    let listen = config.coordinator.listen;
+    let door = Door::open("coordinator.listen", listen, &health, &metrics.registry).await?;
+    let program = Program {
+        config,
+        shutdown,
         clock,
-        name,
-        lease: config.coordinator.lease,
-        keep: config.store.keep,
         metrics,
-        wake,
-        active,
-    });
-    let ended = tokio::select! {
-        ended = serve(fleet, listener, router, &shutdown.requested) => ended,
-        () = shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
+        health: health.clone(),
+        door: &door,
     };
-    reader.close().await;
-    ended.map(|()| Exit::Complete)
+    let ended = health.watch(Box::pin(program.run())).await;
+    door.close().await;
+    ended
 }
 
-/// Runs jobs and the API beside each other; either's end ends the other.
-async fn serve(
-    fleet: Fleet,
-    listener: TcpListener,
-    router: axum::Router,
-    shutdown: &CancellationToken,
-) -> Result<(), Failure> {
-    let stop = shutdown.child_token();
-    let serving = async {
-        let asked = stop.clone().cancelled_owned();
-        let served = axum::serve(listener, router).with_graceful_shutdown(asked);
-        let served = served.await;
-        stop.cancel();
-        served
-    };
-    let ((), served) = tokio::join!(fleet.serve(&stop), serving);
-    served.map_err(failed)
+/// A coordinator's program behind its door.
+struct Program<'a> {
+    config: Config,
+    shutdown: Shutdown,
+    clock: Clock,
+    metrics: CoordinatorMetrics,
+    health: Health,
+    door: &'a Door,
+}
+
+impl Program<'_> {
+    async fn run(self) -> Result<Exit, Failure> {
+        let name = local::process_name("coordinator", &self.clock);
+        let requested = self.shutdown.requested.clone();
+        let backends = tokio::select! {
+            backends = Backends::connect(&self.config, &name, &self.health) => {
+                backends.map_err(failed)?
+            }
+            () = requested.cancelled() => return Ok(Exit::Complete),
+        };
+        self.health.waits_for("a browser");
+        let reader = local::start_browser(&self.config, LANES).await?;
+        let fleet = self.fleet(name, backends, Arc::clone(&reader));
+        self.health.serves();
+        let ended = tokio::select! {
+            () = fleet.serve(&requested) => Ok(Exit::Complete),
+            () = self.shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
+        };
+        reader.close().await;
+        ended
+    }
+
+    /// Wires the fleet, and the API to the door.
+    fn fleet(&self, name: String, backends: Backends, reader: Arc<dyn PageReader>) -> Fleet {
+        let (active, is_active) = watch::channel(false);
+        let wake = Arc::new(Notify::new());
+        self.door.lead_to(http::router(http::Parts {
+            registry: backends.registry.clone(),
+            queue: Arc::clone(&backends.queue),
+            clock: self.clock.clone(),
+            token: self.config.coordinator.token.clone(),
+            allow_ranges: self.config.browser.allow_ranges.clone(),
+            metrics: self.metrics.clone(),
+            active: is_active,
+            wake: Arc::clone(&wake),
+        }));
+        Fleet::new(FleetParts {
+            backends,
+            reader,
+            clock: self.clock.clone(),
+            name,
+            lease: self.config.coordinator.lease,
+            keep: self.config.store.keep,
+            metrics: self.metrics.clone(),
+            wake,
+            active,
+        })
+    }
 }

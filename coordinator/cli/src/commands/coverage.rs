@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use common::api::{RefusedRows, UnreadPage};
 use common::config::Config;
 use domain::answer::record::MarkRecord;
 use domain::answer::standing::{Coverage, Gaps};
@@ -23,6 +24,10 @@ struct Told {
     coverage: Coverage,
     gaps: Gaps,
     marks: BTreeMap<String, MarkRecord>,
+    #[serde(default)]
+    refused: Vec<RefusedRows>,
+    #[serde(default)]
+    unread: Vec<UnreadPage>,
 }
 
 /// Prints the coverage, the marks and what the gate would name.
@@ -43,12 +48,20 @@ pub(crate) async fn coverage(
 fn show(told: &Value, global: &Global) -> Result<Exit, Failure> {
     if global.json {
         output::json(told);
-        return Ok(Exit::Complete);
+    } else {
+        print(told)?;
     }
+    Ok(Exit::Complete)
+}
+
+/// Prints a coverage for a person.
+pub(super) fn print(told: &Value) -> Result<(), Failure> {
     let Told {
         coverage,
         gaps,
         marks,
+        refused,
+        unread,
     } = Told::deserialize(told).map_err(|error| {
         let message = format!("this is no coverage of this version: {error}");
         Failure::new(Exit::Failed, message)
@@ -71,5 +84,7 @@ fn show(told: &Value, global: &Global) -> Result<Exit, Failure> {
     for gap in edits::phrases(&gaps) {
         output::line(&format!("gap: {gap}"));
     }
-    Ok(Exit::Complete)
+    table::refused(&refused);
+    table::unread(&unread);
+    Ok(())
 }

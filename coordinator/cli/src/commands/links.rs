@@ -1,6 +1,7 @@
 //! `windrow links JOB`: what discovery finds, without reading a single detail page.
 
 use common::config::Config;
+use domain::ids::JobId;
 use serde_json::json;
 
 use crate::args::{Global, JobArgs};
@@ -12,7 +13,9 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
     let job = load::load(&args, &config.browser.allow_ranges)?;
     let reader = local::open_browser(&config, &job.file).await?;
     let shutdown = super::listen()?;
-    let pages = coordinator::lists::survey(reader.as_ref(), &job.file, &shutdown.requested).await;
+    let id = JobId(job.file.name.clone());
+    let pages =
+        coordinator::lists::survey(reader.as_ref(), &id, &job.file, &shutdown.requested).await;
     reader.close().await;
     let pages = pages.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let links: Vec<_> = pages.iter().flat_map(|page| &page.found.links).collect();

@@ -1,8 +1,8 @@
 //! `windrow rows RUN`: a window on the rows.
 
-use common::api::{Client, Rows, only};
+use common::api::{Client, RowWindow, only};
 use common::config::Config;
-use domain::answer::render::Window;
+use domain::answer::render::{Window, elide};
 use domain::answer::verdict::{Code, Refusal};
 use serde_json::{Value, json};
 
@@ -32,10 +32,8 @@ pub(crate) async fn rows(
     let shown = run.job.store.read_output(&window).await;
     let shown = shown.map_err(|error| broken(&error))?;
     if shown.out_of_range {
-        let message = format!("There is no such row: the answer has {}.", shown.total);
-        let refusal = Refusal::new(Code::IndexOutOfRange, "", message)
-            .got(json!(args.index.unwrap_or(args.offset)));
-        return Ok(editing::refuse(global, "rows", String::new(), refusal));
+        let index = args.index.unwrap_or(args.offset);
+        return Ok(no_such_row(global, shown.total, index));
     }
     if args.ndjson {
         return whole(&run, shown.from, shown.to - shown.from, &args.fields).await;
@@ -61,65 +59,57 @@ pub(crate) async fn rows(
     Ok(Exit::Complete)
 }
 
-/// Prints a window on the rows of a fleet's job.
+/// Prints a window on the rows of a fleet's job, row by row as they come.
 async fn of_fleet(
     client: &Client,
     id: &str,
     args: &RowsArgs,
     global: &Global,
 ) -> Result<Exit, Failure> {
-    let (offset, limit) = match args.index {
-        Some(index) => (index, Some(1)),
-        None => (args.offset, args.limit),
+    let window = RowWindow {
+        offset: args.index.unwrap_or(args.offset),
+        limit: args.index.map_or(args.limit, |_| Some(1)),
+        fields: args.fields.clone(),
+        receipts: false,
     };
-    let told = window(client, id, offset, limit, &args.fields).await?;
-    if args.index.is_some() && told.rows.is_empty() {
-        let message = format!("There is no such row: the answer has {}.", told.total);
-        let refusal = Refusal::new(Code::IndexOutOfRange, "", message).got(json!(offset));
-        return Ok(editing::refuse(global, "rows", String::new(), refusal));
+    let whole = args.ndjson || args.index.is_some();
+    let (mut kept, mut elided) = (Vec::new(), 0);
+    let mut index = window.offset;
+    let mut rows = client.stream(id, &window).await.map_err(failed)?;
+    while let Some(mut row) = rows.next().await.map_err(failed)? {
+        if !whole {
+            elide(&mut row, &window.fields, &mut elided);
+        }
+        if args.ndjson {
+            output::line(&row.to_string());
+        } else if global.json {
+            kept.push(row);
+        } else {
+            output::line(&format!("{index}\t{row}"));
+        }
+        index += 1;
     }
-    if global.json {
-        output::json(&told);
+    let total = rows.end().map_or(0, |end| end.total);
+    if window.offset > total || (args.index.is_some() && index == window.offset) {
+        return Ok(no_such_row(global, total, window.offset));
+    }
+    if args.ndjson {
         return Ok(Exit::Complete);
     }
-    for (row, index) in told.rows.iter().zip(told.from..) {
-        let row = row.to_string();
-        output::line(&if args.ndjson {
-            row
-        } else {
-            format!("{index}\t{row}")
-        });
-    }
-    if !global.quiet && !args.ndjson {
-        let to = told.from + told.rows.len();
-        output::note(&format!("{} to {to} of {} rows", told.from, told.total));
+    if global.json {
+        output::json(&json!({
+            "from": window.offset, "to": index, "total": total, "elided": elided, "rows": kept,
+        }));
+    } else if !global.quiet {
+        output::note(&format!("{} to {index} of {total} rows", window.offset));
     }
     Ok(Exit::Complete)
 }
 
-/// A window in as many requests as it takes: the coordinator tells only so many rows at once.
-async fn window(
-    client: &Client,
-    id: &str,
-    offset: usize,
-    limit: Option<usize>,
-    fields: &[String],
-) -> Result<Rows, Failure> {
-    let first = client.rows(id, offset, limit, fields).await;
-    let mut told = first.map_err(failed)?;
-    loop {
-        let left = limit.map(|limit| limit.saturating_sub(told.rows.len()));
-        let next = offset.saturating_add(told.rows.len());
-        if left == Some(0) || next as u64 >= told.total {
-            return Ok(told);
-        }
-        let more = client.rows(id, next, left, fields).await.map_err(failed)?;
-        if more.rows.is_empty() {
-            return Ok(told);
-        }
-        told.total = more.total;
-        told.rows.extend(more.rows);
-    }
+fn no_such_row(global: &Global, total: usize, index: usize) -> Exit {
+    let message = format!("There is no such row: the answer has {total}.");
+    let refusal = Refusal::new(Code::IndexOutOfRange, "", message).got(json!(index));
+    editing::refuse(global, "rows", String::new(), refusal)
 }
 
 /// Prints rows for a pipe: no text is shown by its size.

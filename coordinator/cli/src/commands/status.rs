@@ -1,12 +1,19 @@
 //! `windrow status [ID]`: how the jobs of a fleet stand.
 
-use common::api::JobStatus;
+use common::api::{Client, JobStatus, Jobs};
+use common::clock::Clock;
 use common::config::Config;
+use futures::{StreamExt as _, stream};
 
 use crate::args::{Global, StatusArgs};
 use crate::exit::{Exit, Failure};
 use crate::fleet::{client, failed};
-use crate::output;
+use crate::output::{self, jobs};
+
+/// Jobs that are asked for in one request.
+const PAGE: usize = 500;
+/// Jobs whose progress is asked for at a time.
+const ABREAST: usize = 8;
 
 /// Prints one job, or all of them, the newest first.
 pub(crate) async fn status(
@@ -15,43 +22,50 @@ pub(crate) async fn status(
     config: &Config,
 ) -> Result<Exit, Failure> {
     let client = client(config)?;
-    let Some(id) = &args.id else {
-        let told = client.jobs().await.map_err(failed)?;
+    let now = Clock::system().now_ms();
+    if let Some(id) = &args.id {
+        let job = client.status(id).await.map_err(failed)?;
         if global.json {
-            output::json(&told);
+            output::json(&job);
         } else {
-            for job in &told.jobs {
-                output::line(&line(job));
-            }
+            jobs::whole(&job, now);
         }
         return Ok(Exit::Complete);
-    };
-    let job = client.status(id).await.map_err(failed)?;
+    }
+    let found = all(&client, args.limit.unwrap_or(usize::MAX)).await?;
     if global.json {
-        output::json(&job);
-    } else {
-        output::line(&line(&job));
+        output::json(&Jobs {
+            jobs: found,
+            next: None,
+        });
+    } else if !found.is_empty() {
+        jobs::table(&found, now);
+    } else if !global.quiet {
+        output::note("no jobs; windrow submit JOB hands one in");
     }
     Ok(Exit::Complete)
 }
 
-/// One job on one line.
-pub(super) fn line(job: &JobStatus) -> String {
-    let mut parts = vec![job.id.clone(), job.state.name().to_owned()];
-    if job.cancel && !job.state.is_terminal() {
-        parts.push("to be cancelled".to_owned());
+/// The newest jobs, page by page; those that are not over with their progress.
+async fn all(client: &Client, most: usize) -> Result<Vec<JobStatus>, Failure> {
+    let mut found: Vec<JobStatus> = Vec::new();
+    let mut cursor: Option<String> = None;
+    while found.len() < most {
+        let limit = PAGE.min(most - found.len());
+        let told = client.jobs(cursor.as_deref(), Some(limit)).await;
+        let told = told.map_err(failed)?;
+        found.extend(told.jobs);
+        match told.next {
+            Some(next) => cursor = Some(next),
+            None => break,
+        }
     }
-    if let Some(pages) = &job.pages {
-        parts.push(format!(
-            "{} of {} pages, {} rows, {} refused",
-            pages.settled, pages.discovered, pages.rows, pages.refused
-        ));
-    } else if let Some(end) = &job.end {
-        parts.push(format!("{} rows", end.rows));
-    }
-    let why = job.end.as_ref().map_or("", |end| end.why.as_str());
-    if !why.is_empty() {
-        parts.push(why.to_owned());
-    }
-    parts.join("\t")
+    let with_progress = stream::iter(found).map(|job| async move {
+        if job.state.is_terminal() {
+            return job;
+        }
+        // It may be gone by now.
+        client.status(&job.id).await.unwrap_or(job)
+    });
+    Ok(with_progress.buffered(ABREAST).collect().await)
 }

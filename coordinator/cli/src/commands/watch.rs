@@ -1,19 +1,22 @@
-//! `windrow watch ID`: follows a fleet's job to its end, and ends as `run` would.
+//! `windrow watch ID`: follows a fleet's job to its end, and ends as `run` would. On a terminal with a
+//! bar, in a pipe with a line for each change, with `--json` with an event for each.
 
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::time::Duration;
 
-use common::api::{Client, JobStatus};
+use common::api::{Client, ClientError, JobStatus};
+use common::clock::Clock;
 use common::config::Config;
 use common::jobs::JobState;
-use domain::answer::standing::Coverage;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
 
-use super::status::line;
+use super::coverage;
 use crate::args::{Global, WatchArgs};
 use crate::exit::{Exit, Failure};
 use crate::fleet::{client, failed};
-use crate::output::{self, files, table};
+use crate::output::progress::Bar;
+use crate::output::{self, jobs};
 
 const TICK: Duration = Duration::from_millis(500);
 /// How many answers in a row may fail to come.
@@ -35,9 +38,9 @@ pub(super) async fn follow(
     file: Option<&Path>,
     global: &Global,
 ) -> Result<Exit, Failure> {
-    let bar = bar(!global.quiet && !global.json);
-    let status = end_of(client, id, &bar).await;
-    bar.finish_and_clear();
+    let mut shown = Shown::new(global);
+    let status = end_of(client, id, &mut shown).await;
+    shown.clear();
     let status = status?;
     if let Some(file) = file {
         let answer = client.output(id).await.map_err(failed)?;
@@ -47,83 +50,117 @@ pub(super) async fn follow(
             Failure::new(Exit::Failed, message)
         })?;
     }
+    let exit = exit(&status);
     if global.json {
-        output::json(&status);
+        output::json(&json!({ "event": "ended", "exit": exit as u8, "status": status }));
     } else if !global.quiet {
-        tell(client, &status).await?;
+        jobs::whole(&status, Clock::system().now_ms());
+        let told = client.coverage(id).await.map_err(failed)?;
+        coverage::print(&told)?;
     }
-    Ok(exit(&status))
+    Ok(exit)
 }
 
 /// The status at the end. A coordinator that is away for a while is waited for.
-async fn end_of(client: &Client, id: &str, bar: &ProgressBar) -> Result<JobStatus, Failure> {
+async fn end_of(client: &Client, id: &str, shown: &mut Shown) -> Result<JobStatus, Failure> {
     let mut away = 0;
     loop {
         match client.status(id).await {
             Ok(status) => {
                 away = 0;
-                show(bar, &status);
+                shown.show(&status);
                 if status.state.is_terminal() || status.state == JobState::Held {
                     return Ok(status);
                 }
             }
-            Err(error) if error.is_passing() && away < PATIENCE => away += 1,
+            Err(error) if error.is_passing() && away < PATIENCE => {
+                if away == 0 {
+                    shown.away(&error);
+                }
+                away += 1;
+            }
             Err(error) => return Err(failed(error)),
         }
         tokio::time::sleep(TICK).await;
     }
 }
 
-fn bar(shown: bool) -> ProgressBar {
-    let target = if shown {
-        ProgressDrawTarget::stderr()
-    } else {
-        ProgressDrawTarget::hidden()
-    };
-    let bar = ProgressBar::with_draw_target(Some(0), target);
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} pages  {msg}") {
-        bar.set_style(style);
-    }
-    bar
+/// How a job is shown while it goes on.
+enum Shown {
+    Nothing,
+    Bar(Bar),
+    /// A line for each change, after the last one.
+    Lines(String),
+    /// An event for each change, after the last status.
+    Events(Option<Box<JobStatus>>),
 }
 
-fn show(bar: &ProgressBar, status: &JobStatus) {
-    if let Some(pages) = &status.pages {
-        bar.set_length(pages.discovered);
-        bar.set_position(pages.settled);
-        let state = status.state.name();
-        bar.set_message(format!(
-            "{} rows, {} refused, {state}",
-            pages.rows, pages.refused
-        ));
+impl Shown {
+    fn new(global: &Global) -> Self {
+        if global.json {
+            Self::Events(None)
+        } else if global.quiet {
+            Self::Nothing
+        } else if std::io::stdout().is_terminal() && std::io::stderr().is_terminal() {
+            Self::Bar(Bar::new())
+        } else {
+            Self::Lines(String::new())
+        }
     }
-}
 
-async fn tell(client: &Client, status: &JobStatus) -> Result<(), Failure> {
-    output::line(&line(status));
-    for error in status.end.iter().flat_map(|end| &end.list_errors) {
-        output::line(&format!("  {error}"));
-    }
-    let coverage = client.coverage(&status.id).await.map_err(failed)?;
-    if let Ok(coverage) = serde_json::from_value::<Coverage>(coverage) {
-        let fields = files::field_lines(&coverage);
-        if !fields.is_empty() {
-            output::line(&table::fields(&fields));
+    fn show(&mut self, status: &JobStatus) {
+        match self {
+            Self::Nothing => {}
+            Self::Bar(bar) => {
+                if let Some(pages) = &status.pages {
+                    let numbers = (pages.settled, pages.discovered, pages.rows, pages.refused);
+                    bar.show(numbers, status.state.name());
+                }
+            }
+            Self::Lines(last) => {
+                let text = jobs::going(status);
+                if text != *last {
+                    output::line(&text);
+                    *last = text;
+                }
+            }
+            Self::Events(last) => {
+                if last.as_deref() != Some(status) {
+                    output::json(&json!({ "event": "changed", "status": status }));
+                    *last = Some(Box::new(status.clone()));
+                }
+            }
         }
-        if !coverage.top_unset.is_empty() {
-            output::line(&format!("not set: {}", coverage.top_unset.join(", ")));
+    }
+
+    /// No coordinator answers for now.
+    fn away(&mut self, error: &ClientError) {
+        let message = format!("{error} Waiting for it.");
+        match self {
+            Self::Nothing => {}
+            Self::Bar(bar) => bar.say("no answer; waiting"),
+            Self::Lines(_) => output::note(&message),
+            Self::Events(_) => output::json(&json!({ "event": "away", "message": message })),
         }
     }
-    Ok(())
+
+    fn clear(&self) {
+        if let Self::Bar(bar) = self {
+            bar.clear();
+        }
+    }
 }
 
 /// The exit code of a job that ended so: those of `run`.
 fn exit(status: &JobStatus) -> Exit {
     let end = status.end.clone().unwrap_or_default();
     match status.state {
-        JobState::Delivered if !end.schema_valid => Exit::Failed,
+        JobState::Delivered | JobState::Held if !end.schema_valid => Exit::Failed,
         JobState::Delivered if end.complete => Exit::Complete,
         JobState::Delivered | JobState::Held => Exit::Gaps,
         _ => Exit::Failed,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,18 +4,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::worker::http::{self, Door};
+use ::worker::http;
 use ::worker::{Meter, OnStop, Options, Parts, Service};
 use common::archive::{self, Archive};
 use common::backends::Backends;
+use common::browser::PageReader;
 use common::clock::Clock;
 use common::config::{ArchiveAt, Config};
+use common::health::Health;
 use common::jobs::JobBook;
+use common::shutdown::Shutdown;
 use common::telemetry::Events;
 use common::telemetry::metrics::WorkerMetrics;
-use tokio_util::sync::CancellationToken;
 
-use super::doors::{self, failed};
+use super::doors::{Door, failed};
 use crate::args::WorkerArgs;
 use crate::exit::{Exit, Failure};
 use crate::local;
@@ -31,59 +33,102 @@ const IDLE: Duration = Duration::from_secs(10);
 pub(crate) async fn worker(args: &WorkerArgs, config: Config) -> Result<Exit, Failure> {
     let shutdown = super::listen()?;
     let clock = Clock::system();
-    let name = local::process_name("worker", &clock);
-    let listener = doors::bind("worker.listen", config.worker.listen).await?;
-    let backends = tokio::select! {
-        backends = Backends::connect(&config, &name) => backends.map_err(failed)?,
-        () = shutdown.requested.cancelled() => return Ok(Exit::Complete),
-    };
     let metrics = WorkerMetrics::new(prometheus::Registry::new()).map_err(failed)?;
-    let reader = local::start_browser(&config, config.worker.wave).await?;
-    let at = if config.archive.keep.is_zero() {
-        &ArchiveAt::Nowhere
-    } else {
-        &config.archive.at
-    };
-    let archive = archive::open(at).map_err(failed)?;
-    let sweeper = tokio::spawn(sweep(
-        Arc::clone(&archive),
-        config.archive.keep,
-        clock.clone(),
-    ));
-    let door = Door {
-        queue: Arc::clone(&backends.queue),
-        metrics: metrics.clone(),
-    };
-    let parts = Parts {
-        queue: backends.queue,
-        jobs: JobBook::of_fleet(backends.registry.patient(), clock.clone()),
-        reader: Arc::clone(&reader),
-        hosts: backends.hosts,
-        archive,
+    let health = Health::new(clock.clone(), shutdown.requested.clone());
+    let listen = config.worker.listen;
+    let door = Door::open("worker.listen", listen, &health, &metrics.registry).await?;
+    let program = Program {
+        args,
+        config,
+        shutdown,
         clock,
-        events: Events::logged(&name),
-        meter: Meter::new(metrics),
-        on_stop: OnStop::Finish,
+        metrics,
+        health: health.clone(),
+        door: &door,
     };
-    let options = Options {
-        wave: config.worker.wave,
-        replacements: REPLACEMENTS,
-        idle: args.exit_when_idle.then_some(IDLE),
-    };
-    let stop = CancellationToken::new();
-    let closed = stop.clone().cancelled_owned();
-    let served = axum::serve(listener, http::router(door)).with_graceful_shutdown(closed);
-    let door = tokio::spawn(served.into_future());
-    let ended = tokio::select! {
-        ended = Service::new(parts, options).run(shutdown.requested.clone()) => ended.map_err(failed),
-        () = shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
-    };
-    reader.close().await;
-    stop.cancel();
-    sweeper.abort();
-    // A scraper that holds its connection open must not hold the process.
-    door.abort();
-    ended.map(|()| Exit::Complete)
+    let ended = health.watch(Box::pin(program.run())).await;
+    door.close().await;
+    ended
+}
+
+/// A worker's program behind its door.
+struct Program<'a> {
+    args: &'a WorkerArgs,
+    config: Config,
+    shutdown: Shutdown,
+    clock: Clock,
+    metrics: WorkerMetrics,
+    health: Health,
+    door: &'a Door,
+}
+
+impl Program<'_> {
+    async fn run(self) -> Result<Exit, Failure> {
+        let name = local::process_name("worker", &self.clock);
+        let requested = self.shutdown.requested.clone();
+        let backends = tokio::select! {
+            backends = Backends::connect(&self.config, &name, &self.health) => {
+                backends.map_err(failed)?
+            }
+            () = requested.cancelled() => return Ok(Exit::Complete),
+        };
+        self.health.waits_for("a browser");
+        let reader = local::start_browser(&self.config, self.config.worker.wave).await?;
+        self.door.lead_to(http::router(http::Door {
+            queue: Arc::clone(&backends.queue),
+            registry: backends.registry.clone(),
+            reader: Arc::clone(&reader),
+            metrics: self.metrics.clone(),
+            health: self.health.clone(),
+        }));
+        self.health.serves();
+        let archive = self.archive()?;
+        let swept = Arc::clone(&archive);
+        let sweeper = tokio::spawn(sweep(swept, self.config.archive.keep, self.clock.clone()));
+        let service = self.service(&name, backends, Arc::clone(&reader), archive);
+        let ended = tokio::select! {
+            ended = service.run(requested) => ended.map_err(failed),
+            () = self.shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
+        };
+        sweeper.abort();
+        reader.close().await;
+        ended.map(|()| Exit::Complete)
+    }
+
+    fn archive(&self) -> Result<Arc<dyn Archive>, Failure> {
+        let at = if self.config.archive.keep.is_zero() {
+            &ArchiveAt::Nowhere
+        } else {
+            &self.config.archive.at
+        };
+        archive::open(at).map_err(failed)
+    }
+
+    fn service(
+        &self,
+        name: &str,
+        backends: Backends,
+        reader: Arc<dyn PageReader>,
+        archive: Arc<dyn Archive>,
+    ) -> Service {
+        let parts = Parts {
+            queue: backends.queue,
+            jobs: JobBook::of_fleet(backends.registry.patient(), self.clock.clone()),
+            reader,
+            hosts: backends.hosts,
+            archive,
+            clock: self.clock.clone(),
+            events: Events::logged(name),
+            meter: Meter::new(self.metrics.clone()),
+            on_stop: OnStop::Finish,
+        };
+        let options = Options {
+            wave: self.config.worker.wave,
+            replacements: REPLACEMENTS,
+            idle: self.args.exit_when_idle.then_some(IDLE),
+        };
+        Service::new(parts, options)
+    }
 }
 
 /// Takes out the jobs whose time in the archive is over, again and again. Any worker may: what is gone

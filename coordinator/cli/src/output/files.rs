@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use common::api::{RefusedRows, UnreadPage, refused_rows, state_name, unread_page};
 use common::jobs::OpenJob;
 use common::store::StoreError;
 use coordinator::Outcome;
-use domain::answer::record::{PageRecord, RefusedRecord, RowRecord};
+use domain::answer::record::{PageRecord, RowRecord};
 use domain::answer::standing::Coverage;
-use domain::answer::verdict::Code;
 use domain::frontier::PageState;
 use domain::schema::Finding;
 use serde::Serialize;
@@ -45,25 +45,6 @@ pub(crate) struct Report {
     pub(crate) coverage: Coverage,
     /// Row fields and top-level fields in schema order.
     pub(crate) fields: Vec<FieldLine>,
-}
-
-/// Rows that were refused for the same reason.
-#[derive(Debug, Serialize)]
-pub(crate) struct RefusedRows {
-    pub(crate) code: Code,
-    pub(crate) pointer: String,
-    pub(crate) rows: u64,
-    /// Of the first of them.
-    pub(crate) message: String,
-    pub(crate) hint: String,
-}
-
-/// A page that was given up, is gone or was not read.
-#[derive(Debug, Serialize)]
-pub(crate) struct UnreadPage {
-    pub(crate) url: String,
-    pub(crate) state: String,
-    pub(crate) note: String,
 }
 
 /// One field's coverage.
@@ -153,7 +134,7 @@ async fn report(
     let details = || pages.iter().filter(|page| !page.list);
     let mut by_state = BTreeMap::new();
     for page in details() {
-        *by_state.entry(state(&page.state)).or_insert(0) += 1;
+        *by_state.entry(state_name(&page.state)).or_insert(0) += 1;
     }
     let delivery = &outcome.delivery;
     Ok(Report {
@@ -174,43 +155,13 @@ async fn report(
         pages: by_state,
         unread: details()
             .filter(|page| page.state != PageState::Content)
-            .map(unread)
+            .map(unread_page)
             .collect(),
         refused: refused_rows(&refused),
         rows: u64::try_from(rows.len()).unwrap_or(u64::MAX),
         fields: field_lines(&coverage),
         coverage,
     })
-}
-
-fn refused_rows(items: &[RefusedRecord]) -> Vec<RefusedRows> {
-    let mut groups: BTreeMap<(Code, &str), RefusedRows> = BTreeMap::new();
-    for RefusedRecord { refusal, .. } in items {
-        let group = groups
-            .entry((refusal.code, &refusal.pointer))
-            .or_insert_with(|| RefusedRows {
-                code: refusal.code,
-                pointer: refusal.pointer.clone(),
-                rows: 0,
-                message: refusal.message.clone(),
-                hint: refusal.hint.clone(),
-            });
-        group.rows += 1;
-    }
-    groups.into_values().collect()
-}
-
-fn unread(page: &PageRecord) -> UnreadPage {
-    UnreadPage {
-        url: page.url.clone(),
-        state: state(&page.state),
-        note: page.note.clone(),
-    }
-}
-
-fn state(state: &PageState) -> String {
-    let named = serde_json::to_value(state).unwrap_or_default();
-    named["state"].as_str().unwrap_or_default().to_owned()
 }
 
 /// The row fields with their coverage, group by group.

@@ -8,6 +8,7 @@ pub(crate) mod edits;
 pub(crate) mod ending;
 pub(crate) mod explain;
 pub(crate) mod files;
+pub(crate) mod jobs;
 pub(crate) mod page;
 pub(crate) mod progress;
 pub(crate) mod replayed;

@@ -10,6 +10,52 @@ use tokio_util::sync::CancellationToken;
 
 const TICK: Duration = Duration::from_millis(200);
 
+/// A bar of pages on stderr.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar that shows itself where stderr is a terminal.
+    pub(crate) fn new() -> Self {
+        Self::on(ProgressDrawTarget::stderr())
+    }
+
+    fn on(target: ProgressDrawTarget) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(0), target);
+        let template = "{spinner} {bar:30} {pos}/{len} pages  {per_sec:>10}  {msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// Shows pages settled and discovered, rows and refused rows, and a word.
+    pub(crate) fn show(
+        &self,
+        (settled, discovered, rows, refused): (u64, u64, u64, u64),
+        word: &str,
+    ) {
+        self.0.set_length(discovered);
+        self.0.set_position(settled);
+        let word = if word.is_empty() {
+            String::new()
+        } else {
+            format!(", {word}")
+        };
+        self.0
+            .set_message(format!("{rows} rows, {refused} refused{word}"));
+    }
+
+    /// Shows something else than numbers.
+    pub(crate) fn say(&self, what: &'static str) {
+        self.0.set_message(what);
+    }
+
+    /// Takes it away.
+    pub(crate) fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// A bar that follows a job's store.
 pub(crate) struct Progress {
     stop: CancellationToken,
@@ -32,30 +78,20 @@ impl Progress {
 }
 
 async fn follow(job: Arc<OpenJob>, shown: bool, stop: CancellationToken) {
-    let target = if shown {
-        ProgressDrawTarget::stderr()
+    let bar = if shown {
+        Bar::new()
     } else {
-        ProgressDrawTarget::hidden()
+        Bar::on(ProgressDrawTarget::hidden())
     };
-    let bar = ProgressBar::with_draw_target(Some(0), target);
-    if let Ok(style) =
-        ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} pages  {per_sec:>10}  {msg}")
-    {
-        bar.set_style(style);
-    }
     while !stop.is_cancelled() {
-        if let Ok(progress) = job.store.progress().await {
-            bar.set_length(progress.discovered());
-            bar.set_position(progress.settled());
-            bar.set_message(format!(
-                "{} rows, {} refused",
-                progress.rows, progress.refused
-            ));
+        if let Ok(now) = job.store.progress().await {
+            let numbers = (now.settled(), now.discovered(), now.rows, now.refused);
+            bar.show(numbers, "");
         }
         tokio::select! {
             () = stop.cancelled() => {}
-            () = tokio::time::sleep(TICK) => bar.tick(),
+            () = tokio::time::sleep(TICK) => bar.0.tick(),
         }
     }
-    bar.finish_and_clear();
+    bar.clear();
 }

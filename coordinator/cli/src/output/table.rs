@@ -4,8 +4,10 @@
 use std::path::Path;
 
 use comfy_table::{CellAlignment, Table, presets};
+use common::api::{RefusedRows, UnreadPage};
 
-use super::files::{FieldLine, Group, Report, UnreadPage};
+use super::files::{FieldLine, Group, Report};
+use super::jobs::NO_LINKS;
 use super::line;
 
 /// Cells of a full bar.
@@ -28,16 +30,7 @@ pub(crate) fn print(report: &Report, folder: &Path) {
             report.coverage.top_unset.join(", ")
         ));
     }
-    for group in &report.refused {
-        line(&format!(
-            "refused rows: {} × {} at {}: {}; {}",
-            group.rows,
-            group.code.as_str(),
-            group.pointer,
-            group.message,
-            group.hint
-        ));
-    }
+    refused(&report.refused);
     unread(&report.unread);
     for error in &report.errors {
         line(&format!(
@@ -108,7 +101,22 @@ fn group(field: &FieldLine) -> &'static str {
     }
 }
 
-fn unread(pages: &[UnreadPage]) {
+/// A line for each kind of refusal.
+pub(crate) fn refused(groups: &[RefusedRows]) {
+    for group in groups {
+        line(&format!(
+            "refused rows: {} × {} at {}: {}; {}",
+            group.rows,
+            group.code.as_str(),
+            group.pointer,
+            group.message,
+            group.hint
+        ));
+    }
+}
+
+/// A line for each of the first pages without a row.
+pub(crate) fn unread(pages: &[UnreadPage]) {
     for page in pages.iter().take(NAMED) {
         line(&format!("{}: {} ({})", page.state, page.url, page.note));
     }
@@ -125,7 +133,7 @@ fn verdict(report: &Report) -> String {
         return report.ending.clone();
     }
     if report.answer.is_some() && report.links == 0 && report.rows == 0 {
-        return "no detail links were found on the list pages: set `links:` in the job, or check the start address".to_owned();
+        return NO_LINKS.to_owned();
     }
     let valid = if report.schema_valid {
         ""

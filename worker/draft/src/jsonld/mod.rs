@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::dom::Page;
 use crate::entity::{Graph, Origin};
+use crate::state::streamed;
 
 /// Whether a script's type is this media type, parameters and case aside.
 pub(crate) fn is_media_type(value: Option<&str>, wanted: &str) -> bool {
@@ -41,6 +42,12 @@ pub(crate) fn collect(page: &Page<'_>, graph: &mut Graph) {
             add(graph, &document, &path, page.snapshot.lang.as_deref());
         }
         block += 1;
+    }
+    for (at, text) in streamed::read(page.dom).jsonld().iter().enumerate() {
+        for document in repair::documents(text) {
+            let path = format!("stream[{at}]");
+            add(graph, &document, &path, page.snapshot.lang.as_deref());
+        }
     }
 }
 
@@ -71,14 +78,20 @@ fn add(graph: &mut Graph, document: &Value, path: &str, lang: Option<&str>) {
     }
 }
 
-/// Every JSON-LD document of a page, repaired where broken, in page order.
+/// Every JSON-LD document of a page, repaired where broken, in page order; streamed ones last.
 pub(crate) fn blocks(dom: &domain::snapshot::FlatDom) -> Vec<Value> {
-    (0..dom.nodes.len())
+    let streamed = streamed::read(dom).jsonld();
+    let elements = (0..dom.nodes.len())
         .filter(|&id| dom.tag(id) == "script")
         .filter(|&id| is_media_type(dom.attr(id, "type"), "application/ld+json"))
         .flat_map(|id| {
             let text: String = dom.children(id).filter_map(|at| dom.text(at)).collect();
             repair::documents(&text)
-        })
-        .collect()
+        });
+    let mut found: Vec<Value> = elements.collect();
+    // What was streamed often stands in the page too.
+    let more = streamed.iter().flat_map(|text| repair::documents(text));
+    let more: Vec<Value> = more.filter(|one| !found.contains(one)).collect();
+    found.extend(more);
+    found
 }

@@ -1,8 +1,11 @@
 //! Tolerant reading of JSON as pages embed it: script guards, comments, trailing commas and
 //! semicolons, raw control characters, escaped markup, several documents in a row. A value that is
-//! cut off is never completed.
+//! cut off is never completed. Readers of JSON5 and JSONC (`json5`, `jsonc-parser`) know the comments
+//! and trailing commas, but neither guards, raw control characters, semicolons nor a second document.
 
 use serde_json::Value;
+
+use crate::text::decode;
 
 /// The JSON documents in a script's text, as many as can be read.
 pub(crate) fn documents(text: &str) -> Vec<Value> {
@@ -12,30 +15,58 @@ pub(crate) fn documents(text: &str) -> Vec<Value> {
     }
     let unescaped = unescape_markup(text);
     let clean = scrub(&unescaped);
-    let mut stream = serde_json::Deserializer::from_str(&clean).into_iter::<Value>();
     let mut found = Vec::new();
-    while let Some(Ok(value)) = stream.next() {
-        found.push(value);
+    let mut rest = clean.as_str();
+    loop {
+        let mut stream = serde_json::Deserializer::from_str(rest).into_iter::<Value>();
+        while let Some(Ok(value)) = stream.next() {
+            found.push(value);
+        }
+        // Within a document nothing opens right after something closed: there the next one starts.
+        let broken = &rest[stream.byte_offset()..];
+        let listed = broken.trim_start().strip_prefix(',');
+        if let Some(more) = listed.filter(|_| !found.is_empty()) {
+            rest = more;
+            continue;
+        }
+        match next_document(broken) {
+            Some(at) => rest = &broken[at..],
+            None => return found,
+        }
     }
-    found
+}
+
+/// Where another document starts after a broken one.
+fn next_document(broken: &str) -> Option<usize> {
+    let mut closed = false;
+    let mut quoted = false;
+    let mut escaped = false;
+    for (at, ch) in broken.char_indices() {
+        if quoted {
+            quoted = ch != '"' || escaped;
+            escaped = ch == '\\' && !escaped;
+            continue;
+        }
+        match ch {
+            '"' => (quoted, closed) = (true, false),
+            '{' | '[' if closed => return Some(at),
+            '}' | ']' => closed = true,
+            _ if ch.is_whitespace() => {}
+            _ => closed = false,
+        }
+    }
+    None
 }
 
 /// Undoes one layer of HTML escaping when the quotes themselves are escaped.
 fn unescape_markup(text: &str) -> String {
     let first = text.find('"').unwrap_or(usize::MAX);
-    let escaped = ["&quot;", "&#34;", "&#x22;"]
+    let escaped = ["&quot;", "&#34;", "&#034;", "&#x22;"]
         .iter()
         .filter_map(|mark| text.find(mark))
         .min();
     if escaped.is_some_and(|at| at < first) {
-        let quotes = text
-            .replace("&quot;", "\"")
-            .replace("&#34;", "\"")
-            .replace("&#x22;", "\"");
-        return quotes
-            .replace("&lt;", "<")
-            .replace("&gt;", ">")
-            .replace("&amp;", "&");
+        return decode(text);
     }
     text.to_owned()
 }

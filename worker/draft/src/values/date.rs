@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, NaiveDate};
 
 use crate::vocabulary::phrases;
-use crate::words::fold;
+use crate::words::{fold, squash};
 
 static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
     let mut months = HashMap::new();
@@ -68,6 +68,38 @@ pub(crate) fn mentions(text: &str) -> bool {
         _ => false,
     };
     (0..parts.len()).any(month) || parts.windows(5).any(numeric)
+}
+
+/// Whether a text is an ISO 8601 date with a time of day, its zone perhaps left out.
+pub(crate) fn is_instant(text: &str) -> bool {
+    let text = text.trim();
+    let clock = |rest: &str| {
+        let mut bytes = rest.bytes();
+        matches!(bytes.next(), Some(b'T' | b't' | b' '))
+            && bytes.next().is_some_and(|byte| byte.is_ascii_digit())
+            && rest.contains(':')
+    };
+    iso(text).is_some() && text.get(10..).is_some_and(clock)
+}
+
+/// Whether a text tells an hour and a minute.
+pub(crate) fn tells_hour(text: &str) -> bool {
+    let parts = parts(text);
+    let clock = |window: &[Part]| {
+        matches!(window, [Part::Number(hour, _), Part::Mark(':'), Part::Number(minute, 2)]
+            if *hour < 24 && *minute < 60)
+    };
+    parts.windows(3).any(clock)
+}
+
+/// Whether a text tells a time by how long ago it was: "3 days ago", "gestern".
+pub(crate) fn is_relative(text: &str) -> bool {
+    let words = squash(text);
+    let bounded = format!(" {words} ");
+    let has = |word: &String| {
+        bounded.contains(&format!(" {word} ")) || !word.is_ascii() && words.contains(word.as_str())
+    };
+    text.len() <= 60 && phrases().relative.iter().any(has)
 }
 
 /// Whether a text is a date and time by RFC 3339.
@@ -132,12 +164,28 @@ fn written(parts: &[Part]) -> Option<NaiveDate> {
     let is_day = |(value, len): (u32, usize)| len <= 2 && (1..=31).contains(&value);
     let is_year = |(value, len): (u32, usize)| len == 4 && (1000..=2999).contains(&value);
     let day_before = before.last().copied().filter(|number| is_day(*number));
+    if ends_range(&parts[..at]) {
+        return None;
+    }
     if let (Some(day), Some(year)) = (day_before, after.first()) {
         return is_year(*year).then(|| date(year.0, month, day.0))?;
     }
     let year = before.last().or(after.get(1))?;
     let day = after.first().filter(|day| is_day(**day))?;
     is_year(*year).then(|| date(year.0, month, day.0))?
+}
+
+/// Whether days end in one that a dash joins to another: "1–3" before a month.
+fn ends_range(before: &[Part]) -> bool {
+    matches!(
+        before,
+        [
+            ..,
+            Part::Number(_, 1 | 2),
+            Part::Mark('-' | '–' | '—'),
+            Part::Number(..)
+        ]
+    )
 }
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.

@@ -14,6 +14,7 @@ use crate::answer::verdict::{Code, Refusal, Verdict};
 use crate::answer::view::{Halt, View};
 use crate::frontier::{FoundPage, PageState};
 use crate::page_class::PageClass;
+use crate::panel::Wish;
 
 /// Where the gate's record lies.
 pub fn gate_key() -> RecordKey {
@@ -84,6 +85,7 @@ fn new_page(found: &FoundPage) -> PageRecord {
         read: None,
         read_as: None,
         looks: 0,
+        wish: Wish::Auto,
         twin: None,
     }
 }

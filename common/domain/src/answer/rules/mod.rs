@@ -12,6 +12,7 @@ pub mod open;
 pub mod remove;
 pub mod settle;
 pub mod shape;
+pub mod shells;
 pub mod stated;
 #[cfg(test)]
 mod tests;

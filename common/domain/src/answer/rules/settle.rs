@@ -4,9 +4,10 @@
 #[cfg(test)]
 mod tests;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::frontier::{known, stale};
+use super::shells;
 use crate::answer::Ctx;
 use crate::answer::commit::{RecordKey, Space};
 use crate::answer::pair::{key_of, page_alias};
@@ -56,6 +57,12 @@ pub fn settle(
         remember_total(view, outcome.read.stated_total)?;
     }
     if outcome.class == PageClass::Content && !known.page.list {
+        if shells::judge(view, ctx, key, &mut known.page)? {
+            // An earlier read may have left a row.
+            known.pair.row = None;
+            known.save(view, ctx)?;
+            return Ok(Verdict::stored(json!({ "class": PageClass::Shell })));
+        }
         known.page.twin = twin(view, key, outcome.read)?;
     }
     if outcome.class == PageClass::Gone {
@@ -63,6 +70,14 @@ pub fn settle(
     }
     known.save(view, ctx)?;
     Ok(Verdict::stored(Value::Null))
+}
+
+/// Whether a page that was settled as content was found to be a shell, and is due again.
+pub fn is_shell(verdict: &Verdict) -> bool {
+    let Verdict::Accepted { stored, .. } = verdict else {
+        return false;
+    };
+    stored["class"] == json!(PageClass::Shell)
 }
 
 fn apply(page: &mut PageRecord, outcome: Outcome<'_>) {

@@ -1,0 +1,220 @@
+//! Shells (design section 5): pages that were stored as the text around their panel. One transition
+//! withdraws what they gave and makes them due again inside the panel; the end waits for them.
+//!
+//! Each text of read pages has a record under its fingerprint. The third page of one text beside an
+//! embed, or a page whose text stands around a sibling's panel, proves the text a shell. A text
+//! without an embed is looked at once more with patience: its frame may attach late.
+
+#[cfg(test)]
+mod tests;
+
+use serde::{Deserialize, Serialize};
+
+use super::absence;
+use crate::answer::Ctx;
+use crate::answer::cells;
+use crate::answer::commit::{RecordKey, Space};
+use crate::answer::pair::{Pair, clear_mark, forget_refused, id_of_key, key_of, page_alias};
+use crate::answer::record::{PageRead, PageRecord};
+use crate::answer::view::{Halt, View};
+use crate::frontier::PageState;
+use crate::page_class::PageClass;
+use crate::panel::Wish;
+
+/// So many pages of one text are no accident.
+const KIN: usize = 3;
+/// So many pages of one text are remembered.
+const MOST: usize = 512;
+
+/// What is known of a text.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Standing {
+    /// Pages are counted.
+    #[default]
+    Open,
+    /// Pages of it are read once more with patience.
+    Awaited,
+    /// It stands around panels.
+    Shell,
+    /// No panel came: pages may look like that.
+    Plain,
+}
+
+/// The pages that were read with one text.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+struct Text {
+    standing: Standing,
+    /// Page ids, while the standing is open.
+    pages: Vec<String>,
+    /// One of them has an embed.
+    beside: bool,
+}
+
+/// The record of a text.
+pub fn text_key(fingerprint: &str) -> RecordKey {
+    RecordKey::new(Space::Alias, format!("text/{fingerprint}"))
+}
+
+/// The texts that a read bears on.
+pub fn texts(read: &PageRead) -> impl Iterator<Item = &str> {
+    let own = read.panel.is_none().then_some(read.fingerprint.as_str());
+    own.into_iter()
+        .chain(read.shell.as_deref())
+        .filter(|text| !text.is_empty())
+}
+
+/// Judges a page that was read as content, before it is written. True if it is a shell: it is due
+/// again then, and so are its siblings.
+///
+/// # Errors
+/// See [`View::record`].
+pub fn judge(
+    view: &mut View<'_>,
+    ctx: Ctx<'_>,
+    key: &str,
+    page: &mut PageRecord,
+) -> Result<bool, Halt> {
+    let Some(read) = page.read.clone() else {
+        return Ok(false);
+    };
+    let own = id_of_key(key);
+    if let (Some(_), Some(shell)) = (&read.panel, &read.shell) {
+        prove(view, ctx, shell, &own)?;
+        return Ok(false);
+    }
+    if read.fingerprint.is_empty() {
+        return Ok(false);
+    }
+    let record = text_key(&read.fingerprint);
+    let mut text: Text = view.record(&record)?.unwrap_or_default();
+    let wish = match text.standing {
+        Standing::Shell => Wish::Required,
+        Standing::Plain => return Ok(false),
+        // It was waited for longer, and no panel came.
+        _ if page.wish == Wish::Awaited && !read.has_embed => {
+            let plain = Text {
+                standing: Standing::Plain,
+                ..Text::default()
+            };
+            view.put(record, &plain)?;
+            return Ok(false);
+        }
+        Standing::Open | Standing::Awaited => {
+            let known = text.clone();
+            text.beside |= read.has_embed;
+            if text.pages.len() < MOST && !text.pages.contains(&own) {
+                text.pages.push(own.clone());
+            }
+            let waits = text.standing == Standing::Awaited && !text.beside;
+            if text.pages.len() < KIN || waits {
+                if text != known {
+                    view.put(record, &text)?;
+                }
+                return Ok(false);
+            }
+            let wish = if text.beside {
+                Wish::Required
+            } else {
+                Wish::Awaited
+            };
+            withdraw_all(view, ctx, (&record, text), wish, &own)?;
+            wish
+        }
+    };
+    again(page, wish, ctx.now);
+    Ok(true)
+}
+
+/// A panel was read inside this text: whoever was stored with it is a shell.
+fn prove(view: &mut View<'_>, ctx: Ctx<'_>, shell: &str, own: &str) -> Result<(), Halt> {
+    if shell.is_empty() {
+        return Ok(());
+    }
+    let record = text_key(shell);
+    let text: Text = view.record(&record)?.unwrap_or_default();
+    if text.standing == Standing::Shell {
+        return Ok(());
+    }
+    withdraw_all(view, ctx, (&record, text), Wish::Required, own)
+}
+
+fn withdraw_all(
+    view: &mut View<'_>,
+    ctx: Ctx<'_>,
+    (record, text): (&RecordKey, Text),
+    wish: Wish,
+    own: &str,
+) -> Result<(), Halt> {
+    for id in text.pages.iter().filter(|id| *id != own) {
+        withdraw(view, ctx, id, wish)?;
+    }
+    unmark(view, ctx)?;
+    let standing = match wish {
+        Wish::Required => Standing::Shell,
+        _ => Standing::Awaited,
+    };
+    view.put(
+        record.clone(),
+        &Text {
+            standing,
+            ..Text::default()
+        },
+    )
+}
+
+/// Takes back what a page gave: class, row, evidence.
+fn withdraw(view: &mut View<'_>, ctx: Ctx<'_>, id: &str, wish: Wish) -> Result<(), Halt> {
+    let mut pair = Pair::load(view, ctx, id)?;
+    let Some(page) = pair.page.as_mut() else {
+        return Ok(());
+    };
+    let inside = page.read.as_ref().is_some_and(|read| read.panel.is_some());
+    if inside || page.read_as != Some(PageClass::Content) {
+        return Ok(());
+    }
+    free_address(view, page)?;
+    again(page, wish, ctx.now);
+    pair.row = None;
+    forget_refused(view, id)?;
+    pair.save(view, ctx)
+}
+
+/// The page no longer holds the address that it led to.
+fn free_address(view: &mut View<'_>, page: &PageRecord) -> Result<(), Halt> {
+    let own = key_of(&page.url);
+    let led = page.read.as_ref().and_then(|read| key_of(&read.final_url));
+    let Some(target) = led.or_else(|| own.clone()) else {
+        return Ok(());
+    };
+    let alias = page_alias(&target);
+    if view.record::<String>(&alias)? == own && own.is_some() {
+        view.delete(alias);
+    }
+    Ok(())
+}
+
+fn again(page: &mut PageRecord, wish: Wish, now: u64) {
+    page.class = Some(PageClass::Shell);
+    "the text around a panel was read, not the panel".clone_into(&mut page.note);
+    page.read = None;
+    page.read_as = None;
+    page.twin = None;
+    page.wish = wish;
+    // One that is being read again ends in its own way.
+    if page.state.is_terminal() {
+        page.state = PageState::Due { at: now };
+        page.attempts = 0;
+    }
+}
+
+/// What those pages earned is not earned.
+fn unmark(view: &mut View<'_>, ctx: Ctx<'_>) -> Result<(), Halt> {
+    if view.cell(cells::MARKS)? == 0 {
+        return Ok(());
+    }
+    for field in ctx.row_fields() {
+        clear_mark(view, absence::row_mark(&field.name))?;
+    }
+    Ok(())
+}

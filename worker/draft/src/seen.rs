@@ -1,0 +1,133 @@
+//! What a label shows, as a claim: the picture or link in a value that is an address, the name in a
+//! byline, else the value's text; and when metadata says the same and more.
+
+use domain::schema::Field;
+use domain::snapshot::NodeId;
+use serde_json::Value;
+
+use crate::dom::Page;
+use crate::fill::{Filled, Filler};
+use crate::labels::Pair;
+use crate::match_fields::Wanted;
+use crate::naming::extends;
+use crate::receipt::Claim;
+use crate::values::{Read, date, is_address, read};
+use crate::vocabulary::{Kind, is_person};
+use crate::words::squash;
+
+/// The claim of a labelled value; `None` if an address is wanted and none is there.
+pub(crate) fn of_pair(
+    page: &Page<'_>,
+    pair: &Pair,
+    field: &Field,
+    wanted: &Wanted,
+) -> Option<Claim> {
+    let seen = |text: &str| Claim::seen(text, pair.source, pair.label.clone());
+    if is_address(field, wanted.kind) {
+        let held = match wanted.kind {
+            Kind::Image => only(page, pair.node, "img", "src"),
+            _ => only(page, pair.node, "a", "href"),
+        };
+        let written = pair.value.contains("://").then_some(pair.value.as_str());
+        return held.or(written).map(seen);
+    }
+    let name = is_person(wanted.concept)
+        .then(|| person(page, pair.node))
+        .flatten();
+    Some(seen(name.as_deref().unwrap_or(&pair.value)))
+}
+
+/// What markup says for machines within a labelled value: `<time datetime>`, `<data value>` and
+/// `<meter value>` (HTML standard), for values that cannot be read as they are shown.
+pub(crate) fn machine_value(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> Option<Claim> {
+    let elements: &[(&str, &str)] = match wanted.kind {
+        Kind::Date => &[("time", "datetime")],
+        Kind::Text | Kind::Price => &[("data", "value"), ("meter", "value")],
+        _ => &[],
+    };
+    let mut held = elements
+        .iter()
+        .filter_map(|(tag, attr)| Some((tag, attr, only(page, pair.node, tag, attr)?)));
+    let (tag, attr, value) = held.next()?;
+    let path = format!("{}: {tag}[{attr}]", pair.label);
+    Some(Claim::machine(Value::from(value), pair.source, path))
+}
+
+/// An attribute of the only element of this tag below a node (or of the node).
+fn only<'a>(page: &Page<'a>, node: NodeId, tag: &str, attr: &str) -> Option<&'a str> {
+    let range = node..page.dom.nodes[node].end;
+    let mut found = range
+        .filter(|at| page.dom.tag(*at) == tag && page.is_own(*at))
+        .filter_map(|at| page.dom.attr(at, attr))
+        .filter(|text| !text.trim().is_empty() && !text.starts_with('#'));
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
+}
+
+/// The one name that markup calls a name or an author within a byline.
+fn person(page: &Page<'_>, node: NodeId) -> Option<String> {
+    let called = |at: NodeId| {
+        let words = |name| page.dom.attr(at, name).unwrap_or("").split_whitespace();
+        words("itemprop").any(|word| matches!(word, "name" | "author"))
+            || words("rel").any(|word| word == "author")
+    };
+    let mut names = page
+        .dom
+        .descendants(node)
+        .filter(|at| page.is_own(*at) && page.ink(*at) > 0 && called(*at))
+        .map(|at| page.text(at));
+    let first = names.next()?;
+    names.all(|other| other == first).then_some(first)
+}
+
+impl Filler<'_> {
+    /// A visible value, or metadata that says the same and more.
+    pub(crate) fn extended(
+        &self,
+        field: &Field,
+        wanted: &Wanted,
+        value: Value,
+        claim: &Claim,
+    ) -> Filled {
+        let page = &self.evidence.page.snapshot.final_url;
+        let textual = value.is_string() && field.closed_set.is_none() && !wanted.wording;
+        if let Value::String(seen) = &value
+            && textual
+        {
+            for more in self.metadata(wanted).into_iter().flatten() {
+                let Read::Value(Value::String(stated)) =
+                    read(field, &more.value, self.reading(wanted, true))
+                else {
+                    continue;
+                };
+                let says_more = match wanted.kind {
+                    Kind::Date => self.tells_time(&stated, seen),
+                    _ => extends(&squash(&stated), &squash(seen)),
+                };
+                if says_more
+                    && let Read::Value(stated) = self.checked(field, &Value::String(stated))
+                {
+                    return Filled::Value(stated, more.receipt(page));
+                }
+            }
+        }
+        Filled::Value(value, claim.receipt(page))
+    }
+
+    /// Whether an instant in metadata is of the day that the page shows with an hour, or the page only
+    /// shows how long ago it was.
+    fn tells_time(&self, stated: &str, seen: &str) -> bool {
+        let order = self.evidence.reading.day_first;
+        let instant = date::is_instant(stated);
+        match date::day(seen, order) {
+            Some(day) => {
+                let hour = date::tells_hour(seen) && !date::is_instant(seen);
+                instant && hour && date::day(stated, None) == Some(day)
+            }
+            None => date::day(stated, None).is_some() && date::is_relative(seen),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

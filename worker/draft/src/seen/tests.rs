@@ -1,0 +1,200 @@
+//! What labels, bylines and share cards show, against what metadata says.
+
+use serde_json::{Value, json};
+
+use crate::tests::{draft, text};
+
+fn check(field: &str, html: &str, expect: impl Into<Value>) {
+    let expect: Value = expect.into();
+    let got = draft(&json!({field: text()}), html);
+    assert_eq!(got.row[field], expect, "{html}");
+}
+
+#[test]
+fn an_address_field_takes_the_picture_or_link_and_never_a_word() {
+    check(
+        "image",
+        "<p>Photo: <a href=/ifixit>iFixit</a></p>",
+        Value::Null,
+    );
+    check(
+        "image",
+        "<dl><dt>Photo<dd><img src=/a.jpg></dl>",
+        json!("https://shop.example/a.jpg"),
+    );
+    check(
+        "website",
+        "<dl><dt>Website<dd><a href='https://lind.example/'>lind.example</a></dl>",
+        json!("https://lind.example/"),
+    );
+    check("website", "<p>Website: lind.example</p>", Value::Null);
+    check(
+        "website",
+        "<p>Website: https://lind.example/</p>",
+        json!("https://lind.example/"),
+    );
+}
+
+#[test]
+fn a_byline_gives_the_name_that_markup_sets_apart() {
+    check(
+        "author",
+        "<h1>x</h1><div><span>By</span><div><b itemprop=name>Tove Lind</b> Oslo @tove</div></div>",
+        json!("Tove Lind"),
+    );
+    check(
+        "author",
+        "<p>By: Tove Lind and Bo Rask</p>",
+        json!("Tove Lind and Bo Rask"),
+    );
+    check(
+        "author",
+        "<h1>x</h1><p><a rel='author nofollow' href=/tove>Tove Lind</a> 2 min</p>",
+        json!("Tove Lind"),
+    );
+    check(
+        "author",
+        "<h1>x</h1><p><a rel=author href=/1>Tove Lind</a><a rel=author href=/2>Bo Rask</a></p>",
+        Value::Null,
+    );
+}
+
+#[test]
+fn metadata_may_tell_the_hour_of_the_day_that_is_shown() {
+    let page = |seen: &str, stated: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"x\",\
+             \"datePublished\":\"{stated}\"}}</script><h1>x</h1><p>Published: {seen}</p>"
+        )
+    };
+    let check = |seen: &str, stated: &str, expect: &str| {
+        check("publishedAt", &page(seen, stated), json!(expect));
+    };
+    let instant = "2019-11-18T20:11:06.000Z";
+    check("18 Nov 2019 8:11 pm", instant, instant);
+    check("3 hours ago", instant, instant);
+    check("vor 3 Stunden", instant, instant);
+    check("18 Nov 2019", instant, "18 Nov 2019");
+    check("18 Nov 2019 8:11 pm", "2019-11-18", "18 Nov 2019 8:11 pm");
+    check("19 Nov 2019", instant, "19 Nov 2019");
+    check("spring 2019", instant, "spring 2019");
+}
+
+#[test]
+fn a_share_card_names_the_one_price_of_several_offers() {
+    let fields = json!({"price": {"type": ["number", "null"]}, "color": text()});
+    let page = |label: &str| {
+        format!(
+            "<meta name=twitter:data1 content='€70.50'><meta name=twitter:label1 content={label}>\
+             <meta name=twitter:label2 content=Colour><meta name=twitter:data2 content=graphite>\
+             <script type=application/ld+json>{{\"@type\":\"Product\",\"name\":\"Boot\",\"offers\":\
+             [{{\"price\":\"70.5\"}},{{\"price\":\"80.5\"}}]}}</script><h1>Boot</h1>"
+        )
+    };
+    let got = draft(&fields, &page("Price"));
+    assert_eq!(
+        (&got.row["price"], &got.row["color"]),
+        (&json!(70.5), &json!("graphite"))
+    );
+    assert_eq!(got.receipts["/price"].path, "meta[twitter:data1]");
+    assert_eq!(got.receipts["/price"].quote, "€70.50");
+    assert_eq!(draft(&fields, &page("Savings")).row["price"], Value::Null);
+}
+
+#[test]
+fn the_name_of_the_site_is_no_title() {
+    let page = |heading: &str| {
+        format!("<title>Split | Isle News</title><meta property=og:title content=Split>{heading}")
+    };
+    let check = |heading: &str, expect: &str| check("title", &page(heading), json!(expect));
+    check("<h1><a href=/>Isle News</a></h1>", "Split");
+    check(
+        "<meta property=og:site_name content='Isle News'><h1>Isle News</h1>",
+        "Split",
+    );
+    check("<h1>How it split</h1>", "How it split");
+}
+
+#[test]
+fn a_blog_that_holds_one_post_is_about_the_post() {
+    check(
+        "author",
+        "<main itemscope itemtype=https://schema.org/Blog><article itemprop=blogPost itemscope \
+         itemtype=https://schema.org/BlogPosting><h1 itemprop=headline>Scent of fall</h1><span hidden \
+         itemprop=author itemscope itemtype=https://schema.org/Person><span itemprop=name>Tove</span>\
+         </span></article></main>",
+        json!("Tove"),
+    );
+}
+
+#[test]
+fn machine_values_speak_where_what_is_shown_cannot_be_read() {
+    let fields = json!({
+        "closing_date": {"type": ["string", "null"], "format": "date"},
+        "crew": {"type": ["integer", "null"]},
+        "rating": {"type": ["number", "null"]},
+    });
+    let check = |html: &str, field: &str, expect: Value, path: &str| {
+        let got = draft(&fields, html);
+        assert_eq!(got.row[field], expect, "{html}");
+        let receipt = got.receipts.get(&format!("/{field}"));
+        assert_eq!(receipt.map_or("", |one| one.path.as_str()), path, "{html}");
+    };
+    check(
+        "<dl><dt>Closing date<dd><time datetime=2026-04-03>03/04/2026</time></dl>",
+        "closing_date",
+        json!("2026-04-03"),
+        "Closing date: time[datetime]",
+    );
+    check(
+        "<dl><dt>Closing date<dd><time datetime=2026-04-03>5 April 2026</time></dl>",
+        "closing_date",
+        json!("2026-04-05"),
+        "Closing date",
+    );
+    check(
+        "<dl><dt>Crew<dd><data value=12>a dozen</data></dl>",
+        "crew",
+        json!(12),
+        "Crew: data[value]",
+    );
+    check(
+        "<dl><dt>Rating<dd><meter value=4.5 max=5>very good</meter></dl>",
+        "rating",
+        json!(4.5),
+        "Rating: meter[value]",
+    );
+}
+
+#[test]
+fn a_dateline_near_the_heading_tells_the_day_of_publication() {
+    let check = |html: &str, expect: Value| {
+        check(
+            "publishedAt",
+            &format!("<main><h1>Storm</h1>{html}</main>"),
+            expect,
+        );
+    };
+    check(
+        "<p><time datetime='2019-11-18T08:00:00Z'>Monday</time></p>",
+        json!("2019-11-18T08:00:00Z"),
+    );
+    check(
+        "<span class=post-date>19 NOV 2019</span>",
+        json!("19 NOV 2019"),
+    );
+    check("<span class=post-date>yesterday</span>", Value::Null);
+    check(
+        "<p class=updated><time datetime=2019-11-18>Monday</time></p>",
+        Value::Null,
+    );
+    check(
+        "<time datetime=2019-11-18>Monday</time><time datetime=2019-11-19>Tuesday</time>",
+        Value::Null,
+    );
+    let far = format!(
+        "<p>{}</p><time datetime=2019-11-18>Monday</time>",
+        "word ".repeat(200)
+    );
+    check(&far, Value::Null);
+}
