@@ -9,7 +9,7 @@ use domain::answer::command::Command;
 use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing, PageState, Place};
 use domain::ids::PageKey;
-use domain::job::Switch;
+use domain::job::{JobFile, Switch};
 use domain::page_class::PageClass;
 use draft::Draft;
 use tokio_util::sync::CancellationToken;
@@ -38,9 +38,10 @@ pub(crate) async fn discover(
     parts: &Parts,
     stop: &CancellationToken,
 ) -> Result<Survey, CoordinatorError> {
-    let job = &parts.job.file;
+    let listed = lists_of(parts);
+    let job = &listed;
     let mut survey = Survey::of_earlier(parts).await?;
-    survey.links += known_pages(parts, &mut survey.taken).await?;
+    survey.links += known_pages(parts, job, &mut survey.taken).await?;
     let mut walk = Walk::new(&parts.job.id, job, parts.reader.as_ref());
     survey.lists_read = list_pages::restore(parts, &mut walk).await?;
     let begun = walk.begin();
@@ -78,6 +79,17 @@ pub(crate) async fn discover(
         survey.errors.extend(list_pages::leave(parts, &walk).await?);
     }
     Ok(survey)
+}
+
+/// The job as its list pages are read. A schema without rows is drafted from the start pages themselves: all
+/// pages of the job are such, and none leads to a next one.
+fn lists_of(parts: &Parts) -> JobFile {
+    let mut job = parts.job.file.as_ref().clone();
+    if parts.job.schema.answer.is_none() {
+        job.start.append(&mut job.pages);
+        job.follow.next = Switch::Off;
+    }
+    job
 }
 
 /// Whether the list moved while it was read, and what was read of it.
@@ -229,10 +241,12 @@ async fn take_pages(
 }
 
 /// Puts the job's own detail addresses into the frontier.
-async fn known_pages(parts: &Parts, taken: &mut HashSet<PageKey>) -> Result<usize, StoreError> {
-    let pages: Vec<_> = parts
-        .job
-        .file
+async fn known_pages(
+    parts: &Parts,
+    job: &JobFile,
+    taken: &mut HashSet<PageKey>,
+) -> Result<usize, StoreError> {
+    let pages: Vec<_> = job
         .pages
         .iter()
         .zip(0..)

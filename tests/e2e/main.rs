@@ -6,5 +6,6 @@ mod endings;
 mod golden;
 mod kills;
 mod lists;
+mod one_page;
 mod site;
 mod verbs;

@@ -6,6 +6,7 @@ mod edits;
 mod files;
 mod held;
 mod reads;
+mod replay;
 mod resume;
 mod verify;
 

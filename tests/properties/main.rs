@@ -6,6 +6,7 @@
     reason = "the world is a test, though only the properties are marked as such"
 )]
 
+mod pages;
 mod schemas;
 mod wishes;
 

@@ -13,6 +13,7 @@ pub mod prometheus;
 pub mod proxy;
 pub mod rabbitmq;
 pub mod redis;
+pub mod rows;
 pub mod saved;
 pub mod services;
 pub mod site;

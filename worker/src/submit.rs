@@ -67,7 +67,7 @@ pub(crate) async fn snapshot(
         note: &note,
         ms,
     };
-    keep_page(parts, page, snapshot, &facts, read);
+    keep_page(parts, page, snapshot, &facts, read).await;
     match class {
         PageClass::Content => row(parts, page, &reading, &facts, read).await,
         PageClass::Gone | PageClass::EmptyList => {
@@ -144,11 +144,11 @@ async fn row(
         return Ok(());
     }
     announce(parts, page, read);
-    row_verdict(parts, page, draft, verdicts.next());
+    row_verdict(parts, page, draft, verdicts.next()).await;
     Ok(())
 }
 
-fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
+async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
     let refused = match verdict {
         Some(Verdict::Accepted { row, missing, .. }) => {
             parts.events.emit(Written {
@@ -182,7 +182,7 @@ fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict
         leftovers: draft.leftovers,
         refused,
     };
-    if let Err(error) = parts.archive.put_draft(&page.job.id, &line) {
+    if let Err(error) = parts.archive.put_draft(&page.job.id, line).await {
         tracing::warn!(error = %error, "draft not kept");
     }
 }
@@ -209,7 +209,14 @@ fn settle(
     }
 }
 
-fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts, read: Read<'_>) {
+/// Keeps the page for whoever asks for it later. A run goes on without.
+async fn keep_page(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    facts: &PageFacts,
+    read: Read<'_>,
+) {
     let line = PageLine {
         url: page.record.url.clone(),
         final_url: snapshot.final_url.clone(),
@@ -223,15 +230,17 @@ fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts,
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         mode: "browser".to_owned(),
-        screenshot: keep_picture(parts, page, snapshot, read.class),
+        screenshot: keep_picture(parts, page, snapshot, read.class).await,
+        snapshot: None,
     };
-    if let Err(error) = parts.archive.put_page(&page.job.id, &line) {
-        tracing::warn!(error = %error, "page line not kept");
+    let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;
+    if let Err(error) = kept {
+        tracing::warn!(error = %error, "page not kept");
     }
 }
 
 /// Keeps how a page looked that gave no content; answers the picture's name.
-fn keep_picture(
+async fn keep_picture(
     parts: &Parts,
     page: &Page,
     snapshot: &Snapshot,
@@ -246,7 +255,8 @@ fn keep_picture(
     }
     let id = id_of_key(&page.key);
     let name = format!("pictures/{id}-{}-{}.png", page.lease, page.attempt);
-    match parts.archive.put_picture(&page.job.id, &name, png) {
+    let kept = parts.archive.put_picture(&page.job.id, &name, png).await;
+    match kept {
         Ok(()) => Some(name),
         Err(error) => {
             tracing::warn!(error = %error, "picture not kept");

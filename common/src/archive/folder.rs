@@ -1,65 +1,128 @@
-//! The archive of a run folder: two files of JSON lines, appended as pages are read.
+//! The archive of a run folder: two files of JSON lines, appended as pages are read, and beside them the
+//! snapshots.
 
+use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{BufRead as _, BufReader, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use async_trait::async_trait;
 use domain::ids::JobId;
+use domain::snapshot::Snapshot;
+use object_store::local::LocalFileSystem;
 use serde::Serialize;
 
+use super::snapshots::{Snapshots, damaged};
 use super::{Archive, ArchiveError, DraftLine, PageLine};
 
-/// `pages.ndjson` and `rows_draft.ndjson` in one folder.
+/// `pages.ndjson`, `rows_draft.ndjson` and the folder `archive` in one folder, which is one job's.
 #[derive(Debug)]
 pub struct FolderArchive {
-    folder: PathBuf,
     pages: Lines,
     drafts: Lines,
+    folder: PathBuf,
+    /// None: pages are not kept, only their lines.
+    snapshots: Option<Snapshots>,
 }
 
 impl FolderArchive {
-    /// Opens both files to be appended to; they are created where they are missing.
-    pub fn open(folder: &Path) -> Result<Self, ArchiveError> {
+    /// The folder of the snapshots.
+    pub const SNAPSHOTS: &str = "archive";
+
+    /// Opens both files to be appended to; they are created where they are missing. `keep` says whether
+    /// snapshots are kept.
+    pub fn open(folder: &Path, keep: bool) -> Result<Self, ArchiveError> {
         Ok(Self {
-            folder: folder.to_owned(),
             pages: Lines::open(&folder.join("pages.ndjson"))?,
             drafts: Lines::open(&folder.join("rows_draft.ndjson"))?,
+            snapshots: keep.then(|| snapshots(folder)).transpose()?,
+            folder: folder.to_owned(),
         })
     }
 }
 
+fn snapshots(folder: &Path) -> Result<Snapshots, ArchiveError> {
+    let place = folder.join(FolderArchive::SNAPSHOTS);
+    std::fs::create_dir_all(&place).map_err(|source| failed(&place, source))?;
+    let store = LocalFileSystem::new_with_prefix(&place)?;
+    Ok(Snapshots::new(
+        Arc::new(store),
+        object_store::path::Path::default(),
+    ))
+}
+
+#[async_trait]
 impl Archive for FolderArchive {
-    fn put_page(&self, _: &JobId, line: &PageLine) -> Result<(), ArchiveError> {
-        self.pages.append(line)
+    async fn put_page(
+        &self,
+        _: &JobId,
+        mut line: PageLine,
+        snapshot: &Snapshot,
+    ) -> Result<(), ArchiveError> {
+        if let Some(snapshots) = &self.snapshots {
+            line.snapshot = Some(snapshots.put(snapshot).await?);
+        }
+        self.pages.append(&line)
     }
 
-    fn put_draft(&self, _: &JobId, line: &DraftLine) -> Result<(), ArchiveError> {
-        self.drafts.append(line)
+    async fn put_draft(&self, _: &JobId, line: DraftLine) -> Result<(), ArchiveError> {
+        self.drafts.append(&line)
+    }
+
+    async fn pages(&self, _: &JobId) -> Result<Vec<PageLine>, ArchiveError> {
+        let file = &self.pages.path;
+        let lines = File::open(file).map_err(|source| failed(file, source))?;
+        let mut last: HashMap<String, usize> = HashMap::new();
+        let mut pages: Vec<Option<PageLine>> = Vec::new();
+        for (line, number) in BufReader::new(lines).lines().zip(1..) {
+            let line = line.map_err(|source| failed(file, source))?;
+            let page: PageLine = serde_json::from_str(&line).map_err(|error| {
+                damaged(&format!("line {number} of {}", file.display()), &error)
+            })?;
+            if let Some(earlier) = last.insert(page.url.clone(), pages.len()) {
+                pages[earlier] = None;
+            }
+            pages.push(Some(page));
+        }
+        Ok(pages.into_iter().flatten().collect())
+    }
+
+    async fn snapshot(&self, _: &JobId, name: &str) -> Result<Option<Snapshot>, ArchiveError> {
+        match &self.snapshots {
+            Some(snapshots) => snapshots.get(name).await,
+            None => Ok(None),
+        }
+    }
+
+    async fn sweep(&self, since: u64) -> Result<usize, ArchiveError> {
+        let pages = self.pages(&JobId(String::new())).await?;
+        let place = self.folder.join(Self::SNAPSHOTS);
+        if !place.is_dir() || pages.iter().any(|page| page.read_at >= since) {
+            return Ok(0);
+        }
+        std::fs::remove_dir_all(&place).map_err(|source| failed(&place, source))?;
+        Ok(1)
     }
 
     /// `name` lies below the folder: its parts are made as needed.
-    fn put_picture(&self, _: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+    async fn put_picture(&self, _: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
         let path = self.folder.join(name);
         let parent = path.parent().unwrap_or(&self.folder);
         std::fs::create_dir_all(parent)
             .and_then(|()| std::fs::write(&path, png))
-            .map_err(|source| ArchiveError {
-                file: path.display().to_string(),
-                source,
-            })
+            .map_err(|source| failed(&path, source))
     }
 }
 
 #[derive(Debug)]
 struct Lines {
-    name: String,
+    path: PathBuf,
     file: Mutex<BufWriter<File>>,
 }
 
 impl Lines {
     fn open(path: &Path) -> Result<Self, ArchiveError> {
-        let name = path.display().to_string();
         let opened = OpenOptions::new()
             .create(true)
             .read(true)
@@ -67,10 +130,10 @@ impl Lines {
             .open(path);
         match opened.and_then(|mut file| end_with_a_whole_line(&mut file).map(|()| file)) {
             Ok(file) => Ok(Self {
-                name,
+                path: path.to_owned(),
                 file: Mutex::new(BufWriter::new(file)),
             }),
-            Err(source) => Err(ArchiveError { file: name, source }),
+            Err(source) => Err(failed(path, source)),
         }
     }
 
@@ -81,10 +144,14 @@ impl Lines {
             .map_err(std::io::Error::from)
             .and_then(|()| file.write_all(b"\n"))
             .and_then(|()| file.flush())
-            .map_err(|source| ArchiveError {
-                file: self.name.clone(),
-                source,
-            })
+            .map_err(|source| failed(&self.path, source))
+    }
+}
+
+fn failed(path: &Path, source: std::io::Error) -> ArchiveError {
+    ArchiveError::File {
+        file: path.display().to_string(),
+        source,
     }
 }
 

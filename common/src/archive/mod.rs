@@ -1,23 +1,32 @@
-//! The archive port: what a run keeps of each page besides its row. For now the page lines, the
-//! drafts and pictures of failed reads; page text never goes to the answer store.
+//! The archive port: what a job keeps of each page besides its row: the page line, the draft and the
+//! snapshot itself, from which rows can be drafted again. None of it goes to the answer store.
 
 mod folder;
-mod jobs;
+mod none;
+mod objects;
+mod open;
+mod snapshots;
+#[cfg(test)]
+mod tests;
 
 pub use folder::{FolderArchive, end_with_a_whole_line};
-pub use jobs::{JobFolders, NoArchive};
+pub use none::NoArchive;
+pub use objects::ObjectArchive;
+pub use open::open;
 
 use std::collections::BTreeMap;
 
+use async_trait::async_trait;
 use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::ids::JobId;
 use domain::page_class::PageClass;
+use domain::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// One line of `pages.ndjson`: a page as it was read.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PageLine {
     /// The address as found.
     pub url: String,
@@ -46,10 +55,13 @@ pub struct PageLine {
     /// Name of the picture beside it, for a read that gave no content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screenshot: Option<String>,
+    /// The name of its snapshot in the archive: the SHA-256 of what it holds, in hex.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub snapshot: Option<String>,
 }
 
 /// One line of `rows_draft.ndjson`: a draft as proposed, accepted or not.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DraftLine {
     /// The page's address as found.
     pub url: String,
@@ -65,22 +77,52 @@ pub struct DraftLine {
     pub refused: Option<Code>,
 }
 
-/// A line that could not be kept.
+/// What could not be kept or had.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {file}: {source}")]
-pub struct ArchiveError {
-    /// Where to.
-    pub file: String,
-    /// Why.
-    pub source: std::io::Error,
+pub enum ArchiveError {
+    /// A file of the run folder.
+    #[error("cannot use {file}: {source}")]
+    File {
+        /// Which.
+        file: String,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// An object of the archive.
+    #[error("the archive: {0}")]
+    Store(#[from] object_store::Error),
+    /// What is there is not what was put there.
+    #[error("{place} in the archive is damaged: {why}")]
+    Damaged {
+        /// Which object or line.
+        place: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The address of an archive cannot be used.
+    #[error("archive.url: {0}")]
+    Address(String),
 }
 
-/// Keeps what was read. Lines are small; an implementation may block for a file write.
+/// Keeps what was read.
+#[async_trait]
 pub trait Archive: Send + Sync {
-    /// Keeps a page line.
-    fn put_page(&self, job: &JobId, line: &PageLine) -> Result<(), ArchiveError>;
-    /// Keeps a draft line.
-    fn put_draft(&self, job: &JobId, line: &DraftLine) -> Result<(), ArchiveError>;
+    /// Keeps a page and its snapshot, in place of an earlier read of the page.
+    async fn put_page(
+        &self,
+        job: &JobId,
+        line: PageLine,
+        snapshot: &Snapshot,
+    ) -> Result<(), ArchiveError>;
+    /// Keeps a draft, in place of an earlier one of the page.
+    async fn put_draft(&self, job: &JobId, line: DraftLine) -> Result<(), ArchiveError>;
+    /// The last read of every page, in the order in which they were read.
+    async fn pages(&self, job: &JobId) -> Result<Vec<PageLine>, ArchiveError>;
+    /// A snapshot by its name in a page line; `None` if it is not, or no longer, there.
+    async fn snapshot(&self, job: &JobId, name: &str) -> Result<Option<Snapshot>, ArchiveError>;
+    /// Takes out the jobs of which nothing was kept since a time (milliseconds since the epoch), and gives
+    /// how many there were.
+    async fn sweep(&self, since: u64) -> Result<usize, ArchiveError>;
     /// Keeps a picture of a read that gave no content, under a name that no other read has.
-    fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError>;
+    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError>;
 }

@@ -62,3 +62,20 @@ fn setting(key: &str, value: String, name: &str) -> Setting {
 pub fn search_path() -> String {
     std::env::var("PATH").unwrap_or_default()
 }
+
+/// What the clouds' own variables say of region, endpoint and credentials, by lower-case name.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "this is the place the ban points to"
+)]
+pub(super) fn cloud_options() -> Vec<(String, String)> {
+    const CLOUDS: [&str; 3] = ["aws_", "azure_", "google_"];
+    let known = std::env::vars_os().filter_map(|(name, value)| {
+        let name = name.into_string().ok()?.to_ascii_lowercase();
+        let known = CLOUDS.iter().any(|cloud| name.starts_with(cloud));
+        Some((name, value.into_string().ok().filter(|_| known)?))
+    });
+    let mut known: Vec<_> = known.collect();
+    known.sort();
+    known
+}

@@ -1,15 +1,15 @@
 //! The settings of a fleet's programs, from text to values that can be used.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use domain::job::Span;
 use url::Url;
 
-use super::raw::{RawClient, RawCoordinator, RawQueue, RawStore, RawWorker};
+use super::environment::cloud_options;
+use super::raw::{RawArchive, RawClient, RawCoordinator, RawQueue, RawStore, RawWorker};
 use super::validate::{MOST_LANES, invalid, path};
-use super::{Client, ConfigError, Coordinator, Queue, Store, Worker};
+use super::{Archive, ArchiveAt, Client, ConfigError, Coordinator, Queue, Store, Worker};
 use crate::address::without_credentials;
 
 pub(super) fn queue(raw: &RawQueue) -> Result<Queue, ConfigError> {
@@ -42,22 +42,40 @@ pub(super) fn store(raw: &RawStore) -> Result<Store, ConfigError> {
     })
 }
 
-/// The folder that `archive.url` names.
-pub(super) fn archive(url: &str) -> Result<Option<PathBuf>, ConfigError> {
+pub(super) fn archive(raw: &RawArchive) -> Result<Archive, ConfigError> {
+    Ok(Archive {
+        at: archive_at(&raw.url)?,
+        keep: span("archive.keep", &raw.keep)?,
+    })
+}
+
+fn archive_at(url: &str) -> Result<ArchiveAt, ConfigError> {
     let url = url.trim();
     if url.is_empty() {
-        return Ok(None);
+        return Ok(ArchiveAt::Nowhere);
     }
     let folder = url.strip_prefix("file://").or(url.strip_prefix("file:"));
     if let Some(folder) = folder.and_then(path) {
-        return Ok(Some(folder));
+        return Ok(ArchiveAt::Folder(folder));
+    }
+    let parsed = Url::parse(url).ok();
+    match parsed.as_ref().map(Url::scheme) {
+        Some("memory") => return Ok(ArchiveAt::Memory),
+        Some("s3" | "gs" | "az") if parsed.as_ref().is_some_and(Url::has_host) => {
+            let options = cloud_options();
+            return Ok(parsed.map_or(ArchiveAt::Nowhere, |url| ArchiveAt::Cloud { url, options }));
+        }
+        _ => {}
     }
     let shown = if url.contains('@') {
         without_credentials(url)
     } else {
         url.to_owned()
     };
-    let message = format!("\"{shown}\" names no folder: write file:DIR, or nothing");
+    let message = format!(
+        "\"{shown}\" names no archive: write file:DIR, s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, \
+         az://CONTAINER/PREFIX, memory:, or nothing"
+    );
     Err(invalid("archive.url", &message))
 }
 

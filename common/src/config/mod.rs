@@ -37,8 +37,8 @@ pub struct Config {
     pub queue: Queue,
     /// The answer store.
     pub store: Store,
-    /// Where a fleet's workers keep page lines and drafts; `None` keeps nothing.
-    pub archive: Option<PathBuf>,
+    /// Where pages are kept.
+    pub archive: Archive,
     /// The coordinator.
     pub coordinator: Coordinator,
     /// Workers.
@@ -67,6 +67,45 @@ pub struct Browser {
     pub sandbox: Option<bool>,
     /// Pages after which a session is replaced, at least 1.
     pub recycle_after: u32,
+}
+
+/// Where pages are kept, and how long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Archive {
+    /// Where a fleet's workers keep them.
+    pub at: ArchiveAt,
+    /// How long a job's pages stay after the last of them was kept; nothing keeps none.
+    pub keep: Duration,
+}
+
+/// The place that `archive.url` names.
+#[derive(Clone, PartialEq, Eq)]
+pub enum ArchiveAt {
+    /// None: a fleet's workers keep nothing.
+    Nowhere,
+    /// This process, for tests.
+    Memory,
+    /// A folder.
+    Folder(PathBuf),
+    /// A store of a cloud.
+    Cloud {
+        /// `s3:`, `gs:` or `az:`.
+        url: Url,
+        /// Its region, endpoint and credentials, as the environment gives them.
+        options: Vec<(String, String)>,
+    },
+}
+
+impl std::fmt::Debug for ArchiveAt {
+    /// Without the credentials.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Nowhere => f.write_str("Nowhere"),
+            Self::Memory => f.write_str("Memory"),
+            Self::Folder(folder) => write!(f, "Folder({})", folder.display()),
+            Self::Cloud { url, .. } => write!(f, "Cloud({url})"),
+        }
+    }
 }
 
 /// Where pages to read are queued.

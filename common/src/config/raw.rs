@@ -56,6 +56,7 @@ pub(super) struct RawStore {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct RawArchive {
     pub(super) url: String,
+    pub(super) keep: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use super::environment::{Setting, pick};
 use super::layers::merge;
 use super::validate::validate;
-use super::{Config, ConfigError, Flags, LogFormat};
+use super::{ArchiveAt, Config, ConfigError, Flags, LogFormat};
 
 #[derive(Default)]
 struct Layers<'a> {
@@ -56,7 +56,8 @@ fn defaults_are_usable() {
     assert_eq!(config.log.format, LogFormat::Text);
     assert_eq!(config.queue.url.scheme(), "memory");
     assert_eq!(config.store.keep.as_secs(), 7 * 24 * 3600);
-    assert_eq!(config.archive, None);
+    assert_eq!(config.archive.at, ArchiveAt::Nowhere);
+    assert_eq!(config.archive.keep.as_secs(), 30 * 24 * 3600);
 }
 
 #[test]
@@ -205,8 +206,9 @@ fn the_settings_of_a_fleet_are_checked() {
         ("coordinator.lease", "500ms", "must be at least 1s"),
         (
             "archive.url",
-            "s3://bucket",
-            "\"s3://bucket\" names no folder: write file:DIR, or nothing",
+            "ftp://host/dir",
+            "\"ftp://host/dir\" names no archive: write file:DIR, s3://BUCKET/PREFIX, \
+             gs://BUCKET/PREFIX, az://CONTAINER/PREFIX, memory:, or nothing",
         ),
         (
             "archive.url",

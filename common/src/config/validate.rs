@@ -21,7 +21,7 @@ pub(super) fn validate(raw: Raw) -> Result<Config, ConfigError> {
         log: log(&raw.log)?,
         queue: fleet::queue(&raw.queue)?,
         store: fleet::store(&raw.store)?,
-        archive: fleet::archive(&raw.archive.url)?,
+        archive: fleet::archive(&raw.archive)?,
         coordinator: fleet::coordinator(&raw.coordinator)?,
         worker: fleet::worker(&raw.worker)?,
         wait: fleet::span("fleet.wait", &raw.fleet.wait)?,

@@ -71,7 +71,8 @@ impl OpenJob {
     }
 }
 
-/// Compiles a job's inline schema with the job's own words for members of closed sets.
+/// Compiles a job's inline schema with the job's own words for members of closed sets and its own places
+/// of fields.
 ///
 /// # Errors
 /// What the schema or the words ask for that cannot be honoured, with JSON pointers.
@@ -79,5 +80,6 @@ pub fn compile(file: &JobFile) -> Result<AnswerSchema, Vec<Finding>> {
     let (answer, own) = (file.answer.as_deref(), file.own_field.as_deref());
     let mut schema = AnswerSchema::compile(&file.schema, answer, own)?;
     schema.add_aliases(&file.aliases)?;
+    schema.add_map(&file.map)?;
     Ok(schema)
 }

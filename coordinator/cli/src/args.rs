@@ -1,10 +1,12 @@
 //! The command line, exactly as typed.
 
 mod client;
+mod drafting;
 mod fleet;
 mod verbs;
 
 pub(crate) use client::{CancelArgs, StatusArgs, SubmitArgs, WatchArgs};
+pub(crate) use drafting::{DraftArgs, PageArgs, ReplayArgs};
 pub(crate) use fleet::{CoordinatorArgs, WorkerArgs};
 pub(crate) use verbs::{
     AbsentArgs, AdminArgs, AdminVerb, ApplyArgs, CheckArgs, CoverageArgs, DiffArgs, DoneArgs,
@@ -55,16 +57,22 @@ pub(crate) struct Global {
 pub(crate) enum Verb {
     /// Say what a job file or a JSON Schema asks for, field by field, without any network
     Check(CheckArgs),
+    /// Draft rows from saved pages: no browser, no network
+    Draft(DraftArgs),
     /// Run a job on this machine: discover, read, draft, validate, deliver
     Run(RunArgs),
     /// Print the detail links that a job's list pages offer
     Links(JobArgs),
+    /// Draft a run's pages again from its archive and say how the rows differ: no browser, no network
+    Replay(ReplayArgs),
     /// Print rows of a run
     Rows(RowsArgs),
     /// Print which fields of a run are filled, partial, empty, absent or not applicable
     Coverage(CoverageArgs),
     /// Print where each value of a row came from, and why each empty field is empty
     Explain(ExplainArgs),
+    /// Print what a run keeps of a page: how it was read, and its text as a person sees it
+    Page(PageArgs),
     /// Set top-level fields of a run's answer
     Set(SetArgs),
     /// Change fields of rows, from the command line or from a file

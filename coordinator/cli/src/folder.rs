@@ -11,7 +11,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use common::archive::end_with_a_whole_line;
+use common::archive::{FolderArchive, end_with_a_whole_line};
 
 use crate::exit::{Exit, Failure};
 
@@ -86,7 +86,8 @@ impl RunFolder {
     /// Removes what an earlier run left; only what this program writes.
     fn clear(&self, replace: bool) -> Result<(), Failure> {
         let there = |name: &&str| self.path.join(name).exists();
-        let left: Vec<&str> = FILES.into_iter().chain([STORE]).filter(there).collect();
+        let folders = [STORE, FolderArchive::SNAPSHOTS];
+        let left: Vec<&str> = FILES.into_iter().chain(folders).filter(there).collect();
         if !left.is_empty() && !replace {
             return Err(Failure::new(
                 Exit::Usage,

@@ -41,6 +41,14 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
     })
 }
 
+/// Every range open: for verbs that go to no address.
+pub(crate) fn anywhere() -> Vec<AllowRange> {
+    let named = domain::job::RANGES.iter();
+    named
+        .map(|range| AllowRange::Named((*range).to_owned()))
+        .collect()
+}
+
 /// Compiles a job's inline schema with the job's own words for members of closed sets. `of` names the
 /// job in refusals.
 pub(crate) fn compile(file: &JobFile, of: &str) -> Result<AnswerSchema, Failure> {
@@ -53,8 +61,12 @@ fn schema_source(schema: &Value, job: &Path) -> Result<Value, Failure> {
     let Value::String(path) = schema else {
         return Ok(schema.clone());
     };
-    let path = beside(job, path);
-    let text = read(&path, "schema")?;
+    read_schema(&beside(job, path))
+}
+
+/// Reads a schema that the operator named.
+pub(crate) fn read_schema(path: &Path) -> Result<Value, Failure> {
+    let text = read(path, "schema")?;
     serde_json::from_str(&text).map_err(|error| {
         Failure::refused(
             format!("{} is not JSON", path.display()),

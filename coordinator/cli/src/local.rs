@@ -39,7 +39,7 @@ impl LocalRun {
         events: Events,
     ) -> Result<Self, Failure> {
         let archive: Arc<dyn Archive> = Arc::new(
-            FolderArchive::open(folder.path())
+            FolderArchive::open(folder.path(), !config.archive.keep.is_zero())
                 .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?,
         );
         let job = open_job(loaded, folder).await?;

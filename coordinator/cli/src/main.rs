@@ -4,6 +4,7 @@
 mod args;
 mod assignments;
 mod commands;
+mod drafting;
 mod edits;
 mod exit;
 mod fleet;
@@ -13,6 +14,7 @@ mod local;
 mod opened;
 mod output;
 mod records;
+mod replay;
 mod resume;
 
 use std::process::ExitCode;

@@ -6,7 +6,7 @@
 use domain::frontier::Listing;
 use domain::job::JobFile;
 use domain::snapshot::parse_html;
-use draft::{DraftInput, classify, draft_row, draft_top, page_facts};
+use draft::{DraftInput, TextOptions, classify, draft_row, draft_top, markdown, page_facts};
 use fuzz_targets::schemas;
 use libfuzzer_sys::fuzz_target;
 
@@ -36,6 +36,13 @@ fuzz_target!(|data: &[u8]| {
             "a receipt for nothing at {at}"
         );
     }
+    let dropped: usize = draft.ledger.dropped.values().sum();
+    assert_eq!(
+        draft.ledger.seen,
+        draft.ledger.kept + dropped,
+        "a text is lost"
+    );
+    let _ = markdown(&snapshot, TextOptions::default());
     let _ = draft_top(input);
     assert!(
         discovery::discover(&snapshot, &job).is_ok(),

@@ -14,6 +14,7 @@ use crate::entity::{Entity, types};
 use crate::evidence::Evidence;
 use crate::fill::{Filled, Filler};
 use crate::ledger::ledger;
+use crate::map::Mapper;
 use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::reasons::explain;
@@ -73,6 +74,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
         schema: input.schema,
         nouns: &nouns,
     };
+    let mapper = Mapper::new(&filler);
     let mut draft = Draft {
         stated: stated::members(&page, input.listing, input.schema),
         ledger: ledger(&page),
@@ -83,7 +85,11 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
             draft.row.insert(field.name.clone(), Value::Null);
             continue;
         }
-        match filler.field(field) {
+        let filled = match input.job.map.get(&field.name) {
+            Some(rule) => mapper.field(field, rule),
+            None => filler.field(field),
+        };
+        match filled {
             Filled::Value(value, receipt) => {
                 draft.row.insert(field.name.clone(), value);
                 draft.receipts.insert(pointer::of(&field.name), receipt);

@@ -19,6 +19,8 @@ mod leftovers;
 mod link_claims;
 mod links;
 mod main_text;
+mod map;
+mod markdown;
 mod match_fields;
 mod microdata;
 mod naming;
@@ -46,6 +48,7 @@ mod words;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
+pub use markdown::{TextOptions, markdown};
 pub use page_class::{classify, classify_reading, is_doubtful};
 pub use page_facts::{PageFacts, page_facts};
 pub use panel::{Reading, Sought, content_of};
@@ -91,6 +94,6 @@ pub struct DraftInput<'a> {
     pub listing: &'a Listing,
     /// The compiled schema.
     pub schema: &'a AnswerSchema,
-    /// The job's settings (`own_url`).
+    /// The job's settings (`own_url`, `map`).
     pub job: &'a JobFile,
 }

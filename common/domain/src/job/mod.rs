@@ -2,6 +2,7 @@
 //! pointer and a suggestion; everything not given has a documented default.
 
 mod address;
+mod map;
 mod parse;
 mod span;
 #[cfg(test)]
@@ -9,6 +10,7 @@ mod tests;
 mod values;
 
 pub use address::{AllowRange, RANGES, special_range};
+pub use map::{FieldMap, MapRule};
 pub use parse::parse_job;
 pub use span::Span;
 pub use values::{address_finding, check_host};
@@ -42,6 +44,8 @@ pub struct JobFile {
     pub follow: Follow,
     /// How pages are read.
     pub read: ReadOptions,
+    /// Where single fields stand on their pages: the operator's last word.
+    pub map: FieldMap,
     /// Further words that state members of closed sets: field, member, words.
     pub aliases: Aliases,
     /// Which pages may state a row's closed-set values.
@@ -70,6 +74,7 @@ impl Default for JobFile {
             links: LinkFilter::default(),
             follow: Follow::default(),
             read: ReadOptions::default(),
+            map: FieldMap::new(),
             aliases: Aliases::new(),
             evidence: EvidenceScope::Row,
             absence: AbsenceMode::Auto,

@@ -82,7 +82,13 @@ fn known_keys() -> Value {
 }
 
 /// Places whose keys are the operator's own.
-const FREE: [&str; 4] = ["/aliases", "/schema", "/links/attr", "/read/headers"];
+const FREE: [&str; 5] = [
+    "/aliases",
+    "/map",
+    "/schema",
+    "/links/attr",
+    "/read/headers",
+];
 
 fn unknown_keys(given: &Map<String, Value>, known: &Value, at: &str, found: &mut Vec<Finding>) {
     for (key, value) in given {

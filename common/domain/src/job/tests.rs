@@ -41,8 +41,8 @@ fn unknown_keys_name_the_likely_one() {
         Some(("/manners/per_host/lane", "unknown_key", "`lanes`")),
     );
     check(
-        "map: {}\n",
-        Some(("/map", "unknown_key", "Known here: name, start")),
+        "wapppp: {}\n",
+        Some(("/wapppp", "unknown_key", "Known here: name, start")),
     );
     check(
         "links: {attr: {data-x: y}}\nread: {headers: {X-A: b}}\n",
@@ -228,4 +228,42 @@ proptest! {
         let _parsed = parse_job(&text, &[]);
         let _range = special_range(&text);
     }
+}
+
+#[test]
+fn a_map_names_one_place_for_each_field() {
+    let ok = [
+        "map: {a: {css: .pay}, b: {css: a, attr: href}, c: {label: [Ref, Reference]}}\n",
+        "map: {a: {label: Ref}, b: {json: /props/x~1y/0}, c: {regex: 'since (\\d{4})'}}\n",
+        "map: {a: {css: .pay, attr: null}}\n",
+    ];
+    for good in ok {
+        check(good, None);
+    }
+    let bad = [
+        ("{css: 'a['}", "/map/a/css", "no CSS selector"),
+        ("{regex: 'a('}", "/map/a/regex", "no regular expression"),
+        (
+            "{regex: '(a{1000}){1000}'}",
+            "/map/a/regex",
+            "no regular expression",
+        ),
+        ("{json: props}", "/map/a/json", "begins with `/`"),
+        ("{json: /a~2}", "/map/a/json", "JSON pointer"),
+        ("{label: ' '}", "/map/a/label", "words"),
+        ("{css: a, json: /b}", "/map/a", "exactly one"),
+        ("{}", "/map/a", "exactly one"),
+        ("{label: b, attr: c}", "/map/a/attr", "goes with `css`"),
+    ];
+    for (rule, pointer, part) in bad {
+        check(
+            &format!("map: {{a: {rule}}}\n"),
+            Some((pointer, "bad_value", part)),
+        );
+    }
+    check(
+        "map: {a: {cs: x}}\n",
+        Some(("/map/a/cs", "bad_type", "unknown field")),
+    );
+    check("map: {a: x}\n", Some(("/map/a", "bad_type", "")));
 }

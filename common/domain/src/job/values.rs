@@ -40,6 +40,7 @@ pub(super) fn check(job: &JobFile, allow: &[AllowRange]) -> Vec<Finding> {
         let message = "give the JSON Schema of the answer, inline or as the path of a file";
         found.push(finding("/schema", code, message.into()));
     }
+    super::map::check(&job.map, &mut found);
     numbers(job, &mut found);
     patterns(job, &mut found);
     headers(job, &mut found);
@@ -112,12 +113,7 @@ fn numbers(job: &JobFile, found: &mut Vec<Finding>) {
 }
 
 fn patterns(job: &JobFile, found: &mut Vec<Finding>) {
-    if let Some(pattern) = &job.links.href_regex
-        && let Err(error) = regex::RegexBuilder::new(pattern)
-            .size_limit(PATTERN_BYTES)
-            .build()
-    {
-        let message = format!("is no regular expression: {error}");
+    if let Some(Err(message)) = job.links.href_regex.as_deref().map(pattern) {
         found.push(finding("/links/href_regex", "bad_value", message));
     }
     let selectors = [
@@ -135,6 +131,14 @@ fn patterns(job: &JobFile, found: &mut Vec<Finding>) {
             found.push(finding(&pointer, "bad_value", message));
         }
     }
+}
+
+/// Compiles a pattern of the operator, else says what is wrong with it.
+pub(super) fn pattern(text: &str) -> Result<regex::Regex, String> {
+    let built = regex::RegexBuilder::new(text)
+        .size_limit(PATTERN_BYTES)
+        .build();
+    built.map_err(|error| format!("is no regular expression: {error}"))
 }
 
 /// Header names are tokens and values have no control characters (RFC 9110, section 5).

@@ -39,6 +39,7 @@ impl AnswerSchema {
             excuses: excuse::of_node(&mut expander, arena.node(roles.root)),
             row_excuses: row_excuses.unwrap_or_default(),
             aliases: crate::job::Aliases::new(),
+            mapped: std::collections::BTreeSet::new(),
             arena,
             roles,
             validators,

@@ -12,6 +12,7 @@ mod expand;
 mod field;
 mod graph;
 mod guard;
+mod mapped;
 mod node;
 mod own_page;
 mod relax;
@@ -59,6 +60,8 @@ pub struct AnswerSchema {
     /// Conditions of the item that excuse a row's fields.
     pub row_excuses: Vec<Excuse>,
     aliases: crate::job::Aliases,
+    /// Fields that the job's `map:` fills.
+    mapped: std::collections::BTreeSet<String>,
     arena: node::Arena,
     roles: roles::Roles,
     validators: validators::Validators,

@@ -63,19 +63,22 @@ pub fn check_report(compiled: Result<&AnswerSchema, &[Finding]>) -> CheckReport 
     let path = answer.map(|a| a.path.iter().fold(String::new(), |p, s| graph::step(&p, s)));
     let own = answer.and_then(|a| a.own_field.clone());
     let mut fields = Vec::new();
+    let mapped = |field: &Field| schema.mapped.contains(&field.name);
     for field in &schema.top {
         let at = graph::step("", &field.name);
         if path.as_ref() != Some(&at) {
-            report(field, &at, false, path.as_deref(), &mut fields);
+            let from = mapped(field).then_some(Source::Selector);
+            report(field, &at, from, path.as_deref(), &mut fields);
         }
     }
     if let (Some(answer), Some(path)) = (answer, &path) {
         for field in &answer.fields {
             let own = own.as_ref() == Some(&field.name);
+            let from = mapped(field).then_some(Source::Selector);
             report(
                 field,
                 &graph::step(&format!("{path}/-"), &field.name),
-                own,
+                own.then_some(Source::Url).or(from),
                 None,
                 &mut fields,
             );
@@ -91,7 +94,14 @@ pub fn check_report(compiled: Result<&AnswerSchema, &[Finding]>) -> CheckReport 
     }
 }
 
-fn report(field: &Field, at: &str, own: bool, rows: Option<&str>, into: &mut Vec<FieldReport>) {
+/// `from` is the one source of a field that has one.
+fn report(
+    field: &Field,
+    at: &str,
+    from: Option<Source>,
+    rows: Option<&str>,
+    into: &mut Vec<FieldReport>,
+) {
     if rows == Some(at) {
         return;
     }
@@ -108,7 +118,7 @@ fn report(field: &Field, at: &str, own: bool, rows: Option<&str>, into: &mut Vec
             .or_else(|| field.element.as_ref().and_then(|e| e.guard)),
         members: closed.map(|set| set.members.clone()),
         evidence: closed.is_some_and(|set| set.members.iter().any(Value::is_string)),
-        sources: sources(field, own),
+        sources: sources(field, from),
         description: field.description.clone(),
     });
     let inner = if field.element.is_some() {
@@ -117,7 +127,7 @@ fn report(field: &Field, at: &str, own: bool, rows: Option<&str>, into: &mut Vec
         at.to_owned()
     };
     for child in &field.children {
-        report(child, &graph::step(&inner, &child.name), false, rows, into);
+        report(child, &graph::step(&inner, &child.name), from, rows, into);
     }
 }
 
@@ -130,9 +140,9 @@ fn kind(types: &[JsonType]) -> String {
 }
 
 /// The sources that can fill a field, in the order in which they win.
-fn sources(field: &Field, own: bool) -> Vec<Source> {
-    if own {
-        return vec![Source::Url];
+fn sources(field: &Field, from: Option<Source>) -> Vec<Source> {
+    if let Some(from) = from {
+        return vec![from];
     }
     let mut sources = vec![
         Source::Label,

@@ -6,6 +6,7 @@ mod dom;
 mod flatten;
 mod html;
 mod select;
+mod source;
 pub mod text;
 mod visible;
 
@@ -15,6 +16,7 @@ mod tests;
 pub use dom::{FlatDom, Node, NodeId, NodeKind, Visibility};
 pub use html::parse_html;
 pub use select::{Selectable, SelectorError, select};
+pub use source::to_html;
 
 use serde::{Deserialize, Serialize};
 

@@ -90,6 +90,9 @@ fn closed(dom: &FlatDom, place: Place<'_>) -> bool {
     {
         return true;
     }
+    if place.attr("popover").is_some() {
+        return true;
+    }
     let Some(parent) = place.parent else {
         return false;
     };

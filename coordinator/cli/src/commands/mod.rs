@@ -10,10 +10,13 @@ mod coverage;
 pub(crate) mod diff;
 mod done;
 mod doors;
+mod draft;
 mod editing;
 mod explain;
 mod links;
+mod page;
 mod remove;
+pub(crate) mod replay;
 mod rows;
 mod run;
 mod set;
@@ -42,11 +45,14 @@ pub(crate) async fn run(args: Args) -> Result<Exit, Failure> {
     }
     match args.verb {
         Some(Verb::Check(args)) => check::check(&args, global, &config),
+        Some(Verb::Draft(args)) => draft::draft(args, global).await,
         Some(Verb::Run(args)) => Box::pin(run::run(args, global, config)).await,
         Some(Verb::Links(args)) => links::links(args, global, config).await,
+        Some(Verb::Replay(args)) => Box::pin(replay::replay(args, global, &config)).await,
         Some(Verb::Rows(args)) => rows::rows(args, global, &config).await,
         Some(Verb::Coverage(args)) => coverage::coverage(args, global, &config).await,
         Some(Verb::Explain(args)) => explain::explain(args, global, &config).await,
+        Some(Verb::Page(args)) => page::page(args, global, &config).await,
         Some(Verb::Set(args)) => set::set(args, global, &config).await,
         Some(Verb::Update(args)) => update::update(args, global, &config).await,
         Some(Verb::Remove(args)) => remove::remove(args, global, &config).await,

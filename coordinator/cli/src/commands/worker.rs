@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use ::worker::http;
 use ::worker::{Meter, OnStop, Options, Parts, Service};
-use common::archive::{Archive, JobFolders, NoArchive};
+use common::archive::{self, Archive};
 use common::backends::Backends;
 use common::browser::PageReader;
 use common::clock::Clock;
-use common::config::Config;
+use common::config::{ArchiveAt, Config};
 use common::health::Health;
 use common::jobs::JobBook;
 use common::shutdown::Shutdown;
@@ -24,6 +24,8 @@ use crate::local;
 
 /// How often in a row a lost consumer is replaced.
 const REPLACEMENTS: u32 = 20;
+/// How often old jobs are looked for in the archive.
+const SWEEP: Duration = Duration::from_secs(3600);
 /// How long `--exit-when-idle` waits for work.
 const IDLE: Duration = Duration::from_secs(10);
 
@@ -80,20 +82,35 @@ impl Program<'_> {
             health: self.health.clone(),
         }));
         self.health.serves();
-        let service = self.service(&name, backends, Arc::clone(&reader));
+        let archive = self.archive()?;
+        let swept = Arc::clone(&archive);
+        let sweeper = tokio::spawn(sweep(swept, self.config.archive.keep, self.clock.clone()));
+        let service = self.service(&name, backends, Arc::clone(&reader), archive);
         let ended = tokio::select! {
             ended = service.run(requested) => ended.map_err(failed),
             () = self.shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
         };
+        sweeper.abort();
         reader.close().await;
         ended.map(|()| Exit::Complete)
     }
 
-    fn service(&self, name: &str, backends: Backends, reader: Arc<dyn PageReader>) -> Service {
-        let archive: Arc<dyn Archive> = match &self.config.archive {
-            Some(folder) => Arc::new(JobFolders::new(folder.clone(), name.to_owned())),
-            None => Arc::new(NoArchive),
+    fn archive(&self) -> Result<Arc<dyn Archive>, Failure> {
+        let at = if self.config.archive.keep.is_zero() {
+            &ArchiveAt::Nowhere
+        } else {
+            &self.config.archive.at
         };
+        archive::open(at).map_err(failed)
+    }
+
+    fn service(
+        &self,
+        name: &str,
+        backends: Backends,
+        reader: Arc<dyn PageReader>,
+        archive: Arc<dyn Archive>,
+    ) -> Service {
         let parts = Parts {
             queue: backends.queue,
             jobs: JobBook::of_fleet(backends.registry.patient(), self.clock.clone()),
@@ -111,5 +128,20 @@ impl Program<'_> {
             idle: self.args.exit_when_idle.then_some(IDLE),
         };
         Service::new(parts, options)
+    }
+}
+
+/// Takes out the jobs whose time in the archive is over, again and again. Any worker may: what is gone
+/// stays gone.
+async fn sweep(archive: Arc<dyn Archive>, keep: Duration, clock: Clock) {
+    let keep = u64::try_from(keep.as_millis()).unwrap_or(u64::MAX);
+    loop {
+        let since = clock.now_ms().saturating_sub(keep);
+        match archive.sweep(since).await {
+            Ok(0) => {}
+            Ok(jobs) => tracing::info!(jobs, "pages of old jobs taken out of the archive"),
+            Err(error) => tracing::warn!(%error, "the archive could not be swept"),
+        }
+        tokio::time::sleep(SWEEP).await;
     }
 }

@@ -146,7 +146,8 @@ pub(crate) fn print(row: &Row) {
     }
 }
 
-fn from(name: &str, at: &str, receipt: &Receipt) -> String {
+/// Where a value came from, in words; `at` is its place in the row.
+pub(super) fn from(name: &str, at: &str, receipt: &Receipt) -> String {
     let place = match at.strip_prefix(&domain::pointer::of(name)) {
         Some("") | None => String::new(),
         Some(inner) => format!("{inner}: "),
@@ -166,7 +167,8 @@ fn from(name: &str, at: &str, receipt: &Receipt) -> String {
     format!("{place}{}{path}{page}{quote}", word(&receipt.source))
 }
 
-fn short(value: &Value) -> String {
+/// A value cut to what a line holds.
+pub(super) fn short(value: &Value) -> String {
     let text = value.to_string();
     let mut cut: String = text.chars().take(SHOWN).collect();
     if cut.len() < text.len() {

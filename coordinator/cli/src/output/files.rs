@@ -25,6 +25,8 @@ use crate::folder::RunFolder;
 pub(crate) struct Report {
     pub(crate) job: String,
     pub(crate) schema: String,
+    /// JSON pointer of the answer array; none if the schema describes a page and no rows.
+    pub(crate) answer: Option<String>,
     pub(crate) ending: String,
     pub(crate) delivered: bool,
     pub(crate) successful: bool,
@@ -138,6 +140,10 @@ async fn report(
     Ok(Report {
         job: job.file.name.clone(),
         schema: job.schema.hash.clone(),
+        answer: job.schema.answer.as_ref().map(|answer| {
+            let steps = answer.path.iter();
+            steps.fold(String::new(), |at, step| domain::pointer::below(&at, step))
+        }),
         ending: super::ending::words(&outcome.ending),
         delivered: delivery.delivered,
         successful: delivery.successful,

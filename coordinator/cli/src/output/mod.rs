@@ -3,12 +3,15 @@
 pub(crate) mod check;
 pub(crate) mod csv;
 pub(crate) mod diff;
+pub(crate) mod drafted;
 pub(crate) mod edits;
 pub(crate) mod ending;
 pub(crate) mod explain;
 pub(crate) mod files;
 pub(crate) mod jobs;
+pub(crate) mod page;
 pub(crate) mod progress;
+pub(crate) mod replayed;
 pub(crate) mod table;
 pub(crate) mod verified;
 

@@ -46,6 +46,9 @@ pub(crate) fn print(report: &Report, folder: &Path) {
 }
 
 fn totals(report: &Report) -> String {
+    if report.answer.is_none() {
+        return format!("{}: drafted from its start pages", report.job);
+    }
     let read = report.pages.values().sum::<u64>();
     let states: Vec<String> = report
         .pages
@@ -129,7 +132,7 @@ fn verdict(report: &Report) -> String {
     if report.ending != "finished" {
         return report.ending.clone();
     }
-    if report.links == 0 && report.rows == 0 {
+    if report.answer.is_some() && report.links == 0 && report.rows == 0 {
         return NO_LINKS.to_owned();
     }
     let valid = if report.schema_valid {

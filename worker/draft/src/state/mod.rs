@@ -12,6 +12,8 @@ pub(crate) mod streamed;
 #[cfg(test)]
 mod tests;
 
+use serde_json::Value;
+
 use crate::dom::Page;
 use crate::entity::Graph;
 use crate::jsonld::{is_media_type, script_text};
@@ -28,6 +30,13 @@ pub(crate) fn collect(page: &Page<'_>, heading: &str, graph: &mut Graph) {
         return;
     }
     let wanted = Wanted { heading: &heading };
+    documents(page, |name, document| {
+        wanted.document(document, name, graph)
+    });
+}
+
+/// Hands out the documents of embedded state in page order, each with the name by which it is known.
+pub(crate) fn documents(page: &Page<'_>, mut take: impl FnMut(&str, &Value)) {
     for id in 0..page.dom.nodes.len() {
         if page.dom.tag(id) != "script" {
             continue;
@@ -40,16 +49,16 @@ pub(crate) fn collect(page: &Page<'_>, heading: &str, graph: &mut Graph) {
         if is_media_type(kind, "application/json") {
             let name = page.dom.attr(id, "id").unwrap_or("script");
             if let Ok(document) = serde_json::from_str(text.trim()) {
-                wanted.document(&document, name, graph);
+                take(name, &document);
             }
         } else if scripts::is_classic(kind) {
             for (name, document) in scripts::states(&text) {
-                wanted.document(&document, &name, graph);
+                take(&name, &document);
             }
         }
     }
     let stream = streamed::read(page.dom);
     for (row, document) in &stream.rows {
-        wanted.document(&stream.resolved(document), &format!("stream/{row}"), graph);
+        take(&format!("stream/{row}"), &stream.resolved(document));
     }
 }

@@ -1,0 +1,147 @@
+//! The archive in an object store: below each job one object for each page, each draft and each snapshot.
+//! Any number of workers write it; none of them has to know of the others.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use domain::ids::JobId;
+use domain::snapshot::Snapshot;
+use futures::{StreamExt as _, TryStreamExt as _};
+use object_store::path::Path;
+use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt as _};
+use serde::Serialize;
+
+use super::snapshots::{Snapshots, damaged, digest};
+use super::{Archive, ArchiveError, DraftLine, PageLine};
+
+/// Objects asked for at once.
+const AT_ONCE: usize = 16;
+
+/// `ROOT/<job>/pages/*.json`, `drafts/*.json` and `snapshots/<xx>/*.json.z`; names of pages and drafts are
+/// hashes of the page's address.
+#[derive(Debug, Clone)]
+pub struct ObjectArchive {
+    store: Arc<dyn ObjectStore>,
+    root: Path,
+}
+
+impl ObjectArchive {
+    /// An archive below a place of a store.
+    pub fn new(store: Arc<dyn ObjectStore>, root: Path) -> Self {
+        Self { store, root }
+    }
+
+    fn job(&self, job: &JobId) -> Path {
+        self.root.clone().join(job.0.as_str())
+    }
+
+    fn snapshots(&self, job: &JobId) -> Snapshots {
+        Snapshots::new(Arc::clone(&self.store), self.job(job))
+    }
+
+    async fn put(
+        &self,
+        job: &JobId,
+        kind: &str,
+        url: &str,
+        line: &impl Serialize,
+    ) -> Result<(), ArchiveError> {
+        let place = self.job(job).join(kind);
+        let place = place.join(format!("{}.json", digest(url.as_bytes())));
+        let json = serde_json::to_vec(line).map_err(|error| damaged(url, &error))?;
+        self.store.put(&place, json.into()).await?;
+        Ok(())
+    }
+
+    async fn page(&self, meta: ObjectMeta) -> Result<Option<PageLine>, ArchiveError> {
+        let found = match self.store.get(&meta.location).await {
+            Ok(found) => found,
+            // Swept in between.
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let json = found.bytes().await?;
+        let line = serde_json::from_slice(&json);
+        line.map(Some)
+            .map_err(|error| damaged(meta.location.as_ref(), &error))
+    }
+
+    /// Whether nothing of a job was kept since a time.
+    async fn is_over(&self, job: &Path, since: u64) -> Result<bool, ArchiveError> {
+        let mut objects = self.store.list(Some(job));
+        while let Some(meta) = objects.try_next().await? {
+            let kept = u64::try_from(meta.last_modified.timestamp_millis()).unwrap_or(0);
+            if kept >= since {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    async fn remove(&self, job: &Path) -> Result<(), ArchiveError> {
+        let objects = self.store.list(Some(job)).map_ok(|meta| meta.location);
+        let mut removed = self.store.delete_stream(objects.boxed());
+        while let Some(gone) = removed.next().await {
+            match gone {
+                Ok(_) | Err(object_store::Error::NotFound { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl Archive for ObjectArchive {
+    async fn put_page(
+        &self,
+        job: &JobId,
+        mut line: PageLine,
+        snapshot: &Snapshot,
+    ) -> Result<(), ArchiveError> {
+        // First the snapshot: a page line never names what is not there.
+        line.snapshot = Some(self.snapshots(job).put(snapshot).await?);
+        self.put(job, "pages", &line.url, &line).await
+    }
+
+    async fn put_draft(&self, job: &JobId, line: DraftLine) -> Result<(), ArchiveError> {
+        self.put(job, "drafts", &line.url, &line).await
+    }
+
+    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+        let parts = name.split('/').map(str::to_owned);
+        let place = parts.fold(self.job(job), Path::join);
+        self.store.put(&place, png.to_vec().into()).await?;
+        Ok(())
+    }
+
+    async fn pages(&self, job: &JobId) -> Result<Vec<PageLine>, ArchiveError> {
+        let place = self.job(job).join("pages");
+        let objects = self.store.list(Some(&place)).map_err(ArchiveError::from);
+        let pages = objects
+            .map_ok(|meta| self.page(meta))
+            .try_buffer_unordered(AT_ONCE);
+        let mut pages: Vec<PageLine> = pages
+            .try_filter_map(|page| std::future::ready(Ok(page)))
+            .try_collect()
+            .await?;
+        pages.sort_by(|one, other| (one.read_at, &one.url).cmp(&(other.read_at, &other.url)));
+        Ok(pages)
+    }
+
+    async fn snapshot(&self, job: &JobId, name: &str) -> Result<Option<Snapshot>, ArchiveError> {
+        self.snapshots(job).get(name).await
+    }
+
+    async fn sweep(&self, since: u64) -> Result<usize, ArchiveError> {
+        let jobs = self.store.list_with_delimiter(Some(&self.root)).await?;
+        let mut swept = 0;
+        for job in jobs.common_prefixes {
+            if self.is_over(&job, since).await? {
+                self.remove(&job).await?;
+                swept += 1;
+            }
+        }
+        Ok(swept)
+    }
+}

@@ -1,0 +1,284 @@
+//! The port's contract, against every backend, and what single backends promise besides.
+
+use std::sync::Arc;
+
+use domain::ids::JobId;
+use domain::page_class::PageClass;
+use domain::snapshot::{Snapshot, parse_html};
+use tempfile::TempDir;
+use url::Url;
+
+use super::{Archive, ArchiveError, FolderArchive, PageLine, open};
+use crate::config::ArchiveAt;
+
+/// A backend and what keeps it alive.
+struct Backend {
+    archive: Arc<dyn Archive>,
+    _folder: Option<TempDir>,
+    /// Keeps one job only.
+    single: bool,
+}
+
+fn backends() -> Vec<Backend> {
+    let folder = || TempDir::new().expect("a folder");
+    let (run, shared) = (folder(), folder());
+    let archive = FolderArchive::open(run.path(), true).expect("a run folder");
+    let at = ArchiveAt::Folder(shared.path().join("deep/down"));
+    vec![
+        Backend {
+            archive: Arc::new(archive),
+            _folder: Some(run),
+            single: true,
+        },
+        Backend {
+            archive: open(&at).expect("a folder"),
+            _folder: Some(shared),
+            single: false,
+        },
+        Backend {
+            archive: open(&ArchiveAt::Memory).expect("memory"),
+            _folder: None,
+            single: false,
+        },
+    ]
+}
+
+fn job(name: &str) -> JobId {
+    JobId(name.to_owned())
+}
+
+fn page(url: &str, words: &str, read_at: u64) -> (PageLine, Snapshot) {
+    let snapshot = parse_html(&format!("<title>t</title><p>{words}"), url);
+    let line = PageLine {
+        url: url.to_owned(),
+        final_url: url.to_owned(),
+        status: Some(200),
+        class: PageClass::Content,
+        note: String::new(),
+        title: "t".to_owned(),
+        text: words.to_owned(),
+        jsonld: Vec::new(),
+        links: Vec::new(),
+        read_at,
+        ms: 5,
+        mode: "browser".to_owned(),
+        screenshot: None,
+        snapshot: None,
+    };
+    (line, snapshot)
+}
+
+async fn put(archive: &dyn Archive, job: &JobId, (line, snapshot): (PageLine, Snapshot)) {
+    archive.put_page(job, line, &snapshot).await.expect("kept");
+}
+
+async fn words(archive: &dyn Archive, job: &JobId) -> Vec<(String, String)> {
+    let pages = archive.pages(job).await.expect("pages");
+    pages
+        .into_iter()
+        .map(|page| (page.url, page.text))
+        .collect()
+}
+
+fn pairs(expect: &[(&str, &str)]) -> Vec<(String, String)> {
+    let owned = |(url, words): &(&str, &str)| ((*url).to_owned(), (*words).to_owned());
+    expect.iter().map(owned).collect()
+}
+
+#[tokio::test]
+async fn what_was_put_is_there_as_it_was() {
+    for Backend {
+        archive, _folder, ..
+    } in backends()
+    {
+        let (line, snapshot) = page("https://a.example/1", "ä <b> \u{1F600} \0", 7);
+        put(
+            archive.as_ref(),
+            &job("a"),
+            (line.clone(), snapshot.clone()),
+        )
+        .await;
+        let kept = archive.pages(&job("a")).await.expect("pages");
+        let name = kept[0].snapshot.clone().expect("a name");
+        assert_eq!(name.len(), 64);
+        assert_eq!(
+            kept,
+            [PageLine {
+                snapshot: Some(name.clone()),
+                ..line
+            }]
+        );
+        let had = archive
+            .snapshot(&job("a"), &name)
+            .await
+            .expect("a snapshot");
+        assert_eq!(had, Some(snapshot));
+        let none = archive
+            .snapshot(&job("a"), &"0".repeat(64))
+            .await
+            .expect("an answer");
+        assert_eq!(none, None);
+    }
+}
+
+#[tokio::test]
+async fn the_last_read_of_a_page_counts() {
+    for Backend {
+        archive, _folder, ..
+    } in backends()
+    {
+        let archive = archive.as_ref();
+        let id = job("a");
+        put(archive, &id, page("https://a.example/1", "one", 1)).await;
+        put(archive, &id, page("https://a.example/2", "two", 2)).await;
+        put(archive, &id, page("https://a.example/1", "again", 3)).await;
+        let expect = [
+            ("https://a.example/2", "two"),
+            ("https://a.example/1", "again"),
+        ];
+        assert_eq!(words(archive, &id).await, pairs(&expect));
+    }
+}
+
+#[tokio::test]
+async fn the_same_page_is_kept_once_and_by_the_same_name() {
+    for Backend {
+        archive, _folder, ..
+    } in backends()
+    {
+        let id = job("a");
+        for read_at in 1..4 {
+            put(
+                archive.as_ref(),
+                &id,
+                page("https://a.example/1", "same", read_at),
+            )
+            .await;
+        }
+        put(
+            archive.as_ref(),
+            &id,
+            page("https://a.example/1", "other", 9),
+        )
+        .await;
+        put(
+            archive.as_ref(),
+            &id,
+            page("https://a.example/2", "same", 9),
+        )
+        .await;
+        let pages = archive.pages(&id).await.expect("pages");
+        assert_ne!(pages[0].snapshot, pages[1].snapshot);
+    }
+}
+
+#[tokio::test]
+async fn jobs_know_nothing_of_each_other_and_go_one_by_one() {
+    for Backend {
+        archive,
+        _folder,
+        single,
+    } in backends()
+    {
+        let archive = archive.as_ref();
+        put(archive, &job("a"), page("https://a.example/1", "a", 1)).await;
+        if !single {
+            put(archive, &job("ab"), page("https://a.example/1", "ab", 1)).await;
+            assert_eq!(
+                words(archive, &job("a")).await,
+                pairs(&[("https://a.example/1", "a")])
+            );
+        }
+        assert_eq!(archive.sweep(0).await.expect("a sweep"), 0);
+        assert_eq!(words(archive, &job("a")).await.len(), 1);
+        let name = archive.pages(&job("a")).await.expect("pages")[0]
+            .snapshot
+            .clone();
+        let name = name.expect("a name");
+        let swept = archive.sweep(u64::MAX).await.expect("a sweep");
+        assert_eq!(swept, if single { 1 } else { 2 });
+        let gone = archive.snapshot(&job("a"), &name).await.expect("an answer");
+        assert_eq!(gone, None);
+        assert_eq!(archive.sweep(u64::MAX).await.expect("a sweep"), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_writers_at_once() {
+    for Backend {
+        archive, _folder, ..
+    } in backends()
+    {
+        let writers = (0..32).map(|at| {
+            let archive = Arc::clone(&archive);
+            tokio::spawn(async move {
+                let url = format!("https://a.example/{}", at % 8);
+                // Half of them write the very same page.
+                let words = format!("words {}", at % 8);
+                put(archive.as_ref(), &job("a"), page(&url, &words, at % 8)).await;
+            })
+        });
+        for writer in writers.collect::<Vec<_>>() {
+            writer.await.expect("a writer");
+        }
+        let pages = archive.pages(&job("a")).await.expect("pages");
+        assert_eq!(pages.len(), 8);
+        for page in pages {
+            let name = page.snapshot.expect("a name");
+            let had = archive.snapshot(&job("a"), &name).await.expect("whole");
+            assert_eq!(had.map(|snapshot| snapshot.final_url), Some(page.url));
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_was_damaged_is_noticed() {
+    let run = TempDir::new().expect("a folder");
+    let archive = FolderArchive::open(run.path(), true).expect("a run folder");
+    put(&archive, &job("a"), page("https://a.example/1", "one", 1)).await;
+    put(&archive, &job("a"), page("https://a.example/2", "two", 2)).await;
+    let pages = archive.pages(&job("a")).await.expect("pages");
+    let names: Vec<String> = pages.into_iter().filter_map(|page| page.snapshot).collect();
+    let place = |name: &str| {
+        let below = format!("archive/snapshots/{}/{name}.json.z", &name[..2]);
+        run.path().join(below)
+    };
+    let other = std::fs::read(place(&names[1])).expect("a file");
+    for bytes in [b"no deflate".to_vec(), other, Vec::new()] {
+        std::fs::write(place(&names[0]), bytes).expect("written");
+        let had = archive.snapshot(&job("a"), &names[0]).await;
+        assert!(matches!(had, Err(ArchiveError::Damaged { .. })), "{had:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_run_may_keep_no_pages() {
+    let run = TempDir::new().expect("a folder");
+    let archive = FolderArchive::open(run.path(), false).expect("a run folder");
+    put(&archive, &job("a"), page("https://a.example/1", "one", 1)).await;
+    let pages = archive.pages(&job("a")).await.expect("pages");
+    assert_eq!(pages[0].snapshot, None);
+    assert!(!run.path().join("archive").exists());
+}
+
+#[test]
+fn cloud_addresses_open_without_contact() {
+    let check = |url: &str, options: &[(&str, &str)], ok: bool| {
+        let given = options.iter();
+        let at = ArchiveAt::Cloud {
+            url: Url::parse(url).expect("an address"),
+            options: given
+                .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+                .collect(),
+        };
+        assert_eq!(open(&at).is_ok(), ok, "{url}");
+    };
+    check("s3://bucket/windrow", &[("aws_region", "eu-north-1")], true);
+    check("gs://bucket/windrow", &[], true);
+    check(
+        "az://container/windrow",
+        &[("azure_storage_account_name", "account")],
+        true,
+    );
+    check("az://container/windrow", &[], false);
+}

@@ -1,0 +1,95 @@
+//! Tests of what a schema's row is, and of how saved bytes become text.
+
+use serde_json::{Value, json};
+
+use super::row_schema;
+use super::saved::decode;
+
+/// The fields of the row that a schema asks for.
+fn check(source: &Value, expect: &[&str]) {
+    let (_, schema) = row_schema::compile(source, None, false).expect("a schema");
+    let fields = schema
+        .answer
+        .map(|answer| answer.fields)
+        .unwrap_or_default();
+    let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    assert_eq!(names, expect, "{source}");
+}
+
+fn object(names: &[&str]) -> Value {
+    let field = |name: &&str| ((*name).to_owned(), json!({"type": "string"}));
+    let properties: serde_json::Map<String, Value> = names.iter().map(field).collect();
+    json!({"type": "object", "properties": properties})
+}
+
+fn with_list(names: &[&str], list: &str, items: &[&str]) -> Value {
+    let mut source = object(names);
+    source["properties"][list] = json!({"type": "array", "items": object(items)});
+    source
+}
+
+#[test]
+fn the_row_is_the_items_or_the_schema_itself() {
+    check(&object(&["name", "price"]), &["name", "price"]);
+    check(&with_list(&[], "jobs", &["title"]), &["title"]);
+    check(
+        &with_list(&["company"], "jobs", &["title", "salary"]),
+        &["title", "salary"],
+    );
+    check(
+        &with_list(&["a", "b", "c"], "jobs", &["title", "url"]),
+        &["title", "url"],
+    );
+    check(
+        &with_list(&["name"], "specs", &["key", "value"]),
+        &["name", "specs"],
+    );
+    check(
+        &with_list(&["name", "price", "phone"], "hours", &["day", "opens"]),
+        &["name", "price", "phone", "hours"],
+    );
+    check(
+        &json!({"type": "array", "items": object(&["title"])}),
+        &["title"],
+    );
+}
+
+#[test]
+fn references_of_a_row_lead_to_where_they_led() {
+    let mut source = object(&["name"]);
+    source["$defs"] = json!({"Town": {"type": "string", "enum": ["Bergen", "Oslo"]}});
+    source["properties"]["town"] = json!({"$ref": "#/$defs/Town"});
+    source["properties"]["note"] = json!({"const": {"$ref": "#/none"}});
+    let (_, schema) = row_schema::compile(&source, None, false).expect("a schema");
+    let town = schema
+        .row_field("town")
+        .and_then(|field| field.closed_set.as_ref());
+    assert_eq!(town.map(|set| set.members.len()), Some(2));
+    source["properties"]["town"] = json!({"$ref": "#/$defs/None"});
+    let refused = row_schema::compile(&source, None, true)
+        .err()
+        .unwrap_or_default();
+    assert_eq!(
+        refused.first().map(|finding| finding.pointer.as_str()),
+        Some("/properties/town")
+    );
+}
+
+#[test]
+fn bytes_are_read_in_their_encoding() {
+    let check = |bytes: &[u8], expect: &str| {
+        let text = decode(bytes.to_vec());
+        assert!(text.ends_with(expect), "{text:?}");
+    };
+    check("<p>ä€".as_bytes(), "ä€");
+    check(b"\xef\xbb\xbf<p>\xc3\xa4", "ä");
+    check(b"<p>\xe4\x80", "ä€");
+    check(b"<meta charset='iso-8859-2'><p>\xa3", "Ł");
+    check(
+        b"<meta content=\"text/html; charset = shift_jis\"><p>\x83\x65",
+        "テ",
+    );
+    check(b"<meta charset=utf-16><p>\xe4", "\u{fffd}");
+    check(b"\xff\xfea\0", "a");
+    check(b"", "");
+}

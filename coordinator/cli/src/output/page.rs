@@ -1,0 +1,42 @@
+//! A kept page for a person: how it was read, then its text.
+
+use chrono::DateTime;
+use common::archive::PageLine;
+
+use super::{line, word};
+
+/// Prints the page.
+pub(crate) fn print(page: &PageLine, text: &str) {
+    line(&format!("url: {}", page.url));
+    if page.final_url != page.url {
+        line(&format!("read at: {}", page.final_url));
+    }
+    let status = page
+        .status
+        .map_or_else(String::new, |status| format!(", status {status}"));
+    let why = match page.note.as_str() {
+        "" => String::new(),
+        note => format!(" ({note})"),
+    };
+    line(&format!("class: {}{status}{why}", word(&page.class)));
+    line(&format!(
+        "read: {}, in {} ms, by the {}",
+        when(page.read_at),
+        page.ms,
+        page.mode
+    ));
+    line(&format!("title: {}", page.title));
+    line("");
+    line(text);
+}
+
+/// A time (milliseconds since the epoch) by the Gregorian calendar, in UTC.
+fn when(ms: u64) -> String {
+    let time = i64::try_from(ms)
+        .ok()
+        .and_then(DateTime::from_timestamp_millis);
+    time.map_or_else(
+        || ms.to_string(),
+        |time| time.format("%Y-%m-%d %H:%M:%S UTC").to_string(),
+    )
+}

@@ -1,0 +1,133 @@
+//! Many pages through the program: lines in their order, and a bad page that ends nothing.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+
+use crate::run;
+
+fn page(name: &str) -> String {
+    format!("<title>{name}</title><h1>{name}</h1><p>It is a thing of its own.</p>")
+}
+
+fn gzipped(text: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text)?;
+    Ok(encoder.finish()?)
+}
+
+const SCHEMA: &str =
+    r#"{"type": "object", "properties": {"name": {"type": "string"}, "url": {"type": "string"}}}"#;
+const ARGS: [&str; 4] = ["draft", "-", "--schema", "schema.json"];
+
+fn names(lines: &[Value]) -> Vec<Value> {
+    lines
+        .iter()
+        .map(|line| line["row"]["name"].clone())
+        .collect()
+}
+
+#[test]
+fn lines_of_pages_keep_their_order() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
+    // Pages of very different size: the last ones are ready long before the first.
+    let lines = (0..200).map(|at| {
+        let filling = "<p>words and words</p>".repeat((200 - at) * 5);
+        let html = format!("{}{filling}", page(&format!("Thing {at}")));
+        json!({"url": format!("https://a.example/{at}"), "html": html}).to_string()
+    });
+    let input: Vec<String> = lines.collect();
+    let said = run(folder.path(), &ARGS, &input.join("\n"))?;
+    said.check(0, &[]);
+    let got = said.lines()?;
+    let want: Vec<Value> = (0..200).map(|at| json!(format!("Thing {at}"))).collect();
+    assert_eq!(names(&got), want);
+    std::fs::write(
+        folder.path().join("in.ndjson.gz"),
+        gzipped(input.join("\n").as_bytes())?,
+    )?;
+    let again = run(
+        folder.path(),
+        &["draft", "in.ndjson.gz", "--schema", "schema.json"],
+        "",
+    )?;
+    assert_eq!(again.out, said.out);
+    Ok(())
+}
+
+#[test]
+fn a_bad_page_ends_nothing() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
+    std::fs::write(
+        folder.path().join("two.html.gz"),
+        gzipped(page("Two").as_bytes())?,
+    )?;
+    std::fs::write(
+        folder.path().join("cut.html.gz"),
+        &gzipped(page("Cut").as_bytes())?[..20],
+    )?;
+    let canonical = format!(
+        "<link rel=canonical href='https://a.example/own'>{}",
+        page("Own")
+    );
+    let lines = [
+        json!({"url": "https://a.example/1", "html": page("One")}).to_string(),
+        "{no json".to_owned(),
+        String::new(),
+        json!({"url": "https://a.example/2", "file": "two.html.gz"}).to_string(),
+        json!({"url": "https://a.example/3", "file": "cut.html.gz"}).to_string(),
+        json!({"url": "https://a.example/4", "file": "none.html"}).to_string(),
+        json!({"url": "https://a.example/5"}).to_string(),
+        json!({"url": "not an address", "html": page("Six")}).to_string(),
+        json!({"html": page("Seven")}).to_string(),
+        json!({"html": canonical}).to_string(),
+        json!({"url": "https://a.example/8", "html": ""}).to_string(),
+        json!({"url": "https://a.example/9", "html": "\u{0}<\u{1}\u{ffff}<![CDATA[<<script>"})
+            .to_string(),
+        json!({"url": "https://a.example/10", "html": page("Ten")}).to_string(),
+    ];
+    let said = run(folder.path(), &ARGS, &lines.join("\n"))?;
+    said.check(3, &[]);
+    let got = said.lines()?;
+    assert_eq!(got.len(), 12, "{said:?}");
+    let failed: Vec<usize> = (0..12)
+        .filter(|at| got[*at].get("error").is_some())
+        .collect();
+    assert_eq!(failed, [1, 3, 4, 5, 6, 7], "{said:?}");
+    assert_eq!(got[1]["url"], "line 2");
+    assert_eq!(names(&got)[0], "One");
+    assert_eq!(names(&got)[2], "Two");
+    assert_eq!(got[8]["url"], "https://a.example/own");
+    assert_eq!(names(&got)[11], "Ten");
+    Ok(())
+}
+
+#[test]
+fn a_folder_of_pages() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
+    let pages = folder.path().join("pages");
+    std::fs::create_dir(&pages)?;
+    std::fs::write(pages.join("b.html"), page("B"))?;
+    std::fs::write(pages.join("a.html.gz"), gzipped(page("A").as_bytes())?)?;
+    std::fs::write(
+        pages.join("c.htm"),
+        b"<meta charset=iso-8859-2><h1>\xa3\xf3d\xbc</h1><p>A town it is.",
+    )?;
+    std::fs::write(pages.join("notes.txt"), "no page")?;
+    let args = ["draft", "pages", "--schema", "schema.json"];
+    let base = ["--url", "https://a.example/things/"];
+    let said = run(folder.path(), &[&args[..], &base].concat(), "")?;
+    said.check(0, &[]);
+    let got = said.lines()?;
+    assert_eq!(names(&got), ["A", "B", "Łódź"]);
+    assert_eq!(got[0]["row"]["url"], "https://a.example/things/a.html");
+    let said = run(folder.path(), &args, "")?;
+    said.check(3, &["--url"]);
+    Ok(())
+}
