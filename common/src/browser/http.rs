@@ -85,13 +85,11 @@ impl Fetcher {
         let lost =
             |error: reqwest::Error| failed(Layer::Connect, ErrorClass::Transient, reason(&error));
         let fetched = tokio::time::timeout(request.timeout, fetch).await;
-        let (status, final_url, bytes) = match fetched {
-            Ok(fetched) => fetched.map_err(lost)?,
-            Err(_) => {
-                let why = "not fetched in time".to_owned();
-                return Err(failed(Layer::Timeout, ErrorClass::Transient, why));
-            }
+        let Ok(fetched) = fetched else {
+            let why = "not fetched in time".to_owned();
+            return Err(failed(Layer::Timeout, ErrorClass::Transient, why));
         };
+        let (status, final_url, bytes) = fetched.map_err(lost)?;
         Ok(Fetched {
             status,
             final_url,

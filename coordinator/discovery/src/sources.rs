@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use domain::frontier::Listing;
 use domain::ids::PageKey;
@@ -272,10 +272,8 @@ pub fn details(
         contains.is_none_or(|part| entry.url.contains(part.as_str()))
             && pattern.as_ref().is_none_or(|p| p.is_match(&entry.url))
     };
-    let mut seen: HashMap<PageKey, ()> = HashMap::new();
-    let fresh = |entry: &Entry| {
-        PageKey::parse(&entry.url).is_some_and(|key| seen.insert(key, ()).is_none())
-    };
+    let mut seen: HashSet<PageKey> = HashSet::new();
+    let fresh = |entry: &Entry| PageKey::parse(&entry.url).is_some_and(|key| seen.insert(key));
     let kept = entries.into_iter().filter(passes).filter(fresh);
     Ok(kept
         .map(|entry| DetailLink {

@@ -6,6 +6,10 @@ use serde::Deserialize;
 /// One slice's report.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact of its own, as the page's script tells it"
+)]
 pub(in super::super) struct Seen {
     /// The document's own clock, milliseconds.
     pub now: f64,

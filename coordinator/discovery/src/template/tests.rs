@@ -2,12 +2,13 @@
 
 use super::*;
 
+fn check(pages: &[(u64, &str)], number: u64, expect: Option<&str>) {
+    let found = Template::of(pages).and_then(|template| template.page(number));
+    assert_eq!(found.as_deref(), expect, "{pages:?}");
+}
+
 #[test]
 fn addresses_between() {
-    let check = |pages: &[(u64, &str)], number: u64, expect: Option<&str>| {
-        let found = Template::of(pages).and_then(|template| template.page(number));
-        assert_eq!(found.as_deref(), expect, "{pages:?}");
-    };
     check(
         &[
             (2, "https://a.example/l?page=2"),
@@ -48,6 +49,10 @@ fn addresses_between() {
         3,
         Some("https://a9.example/l/page-003.html"),
     );
+}
+
+#[test]
+fn addresses_that_tell_nothing() {
     // One link alone that does not state its number, numbers that follow no line, words.
     check(&[(9, "https://a.example/l?start=160")], 2, None);
     check(
