@@ -15,5 +15,6 @@ mod profiles;
 mod reading;
 mod remote;
 mod server;
+mod sheets;
 mod sites;
 mod world;

@@ -52,6 +52,7 @@ impl World {
             list: None,
             alone: false,
             panel: Wish::Auto,
+            advice: None,
         }
     }
 

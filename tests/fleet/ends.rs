@@ -107,6 +107,10 @@ async fn stays(worker: &Process, why: &str) {
 async fn silence_is_no_end_while_a_job_is_open_or_the_broker_is_away() -> Result<()> {
     let mut fleet = Fleet::start(Broker::shared(), 0).await?;
     let worker = fleet.add_worker(&["--exit-when-idle"], &[]).await?;
+    eventually("the worker is ready", || async {
+        fleet.workers[worker].get("/readyz").await.ok()
+    })
+    .await;
     fleet.workers[worker].queue.freeze(Way::ToServer);
     fleet.workers[worker].queue.cut();
     stays(&fleet.workers[worker], "the broker is out of reach").await;

@@ -9,4 +9,5 @@ mod service;
 mod submit;
 
 pub use metrics::Meter;
+pub use read::advise;
 pub use service::{OnStop, Options, Parts, Service, WorkerError};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::browser::{ReadError, ReadRequest};
+use common::browser::{Advice, Advisor, ReadError, ReadRequest};
 use common::hosts::{Pace, Turn};
 use common::jobs::{BookError, Known, OpenJob};
 use common::queue::Delivery;
@@ -14,7 +14,9 @@ use domain::answer::verdict::Verdict;
 use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::frontier::PageState;
 use domain::ids::{JobId, PageKey};
+use domain::job::Switch;
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use domain::task::Task;
 use tokio_util::sync::CancellationToken;
@@ -207,6 +209,10 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         list: None,
         alone: page.orphan,
         panel: page.record.wish,
+        advice: Some(match page.job.file.read.evidence {
+            Switch::Auto => advise as Advisor,
+            Switch::Off => only_press,
+        }),
     };
     match parts.reader.read(request.clone()).await {
         Err(error) if error.suspect => {
@@ -220,6 +226,21 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         }
         read => read,
     }
+}
+
+/// What to do about a page that says little: a request for consent in place of content is refused by
+/// its own control; what is no content is kept as it looked.
+pub fn advise(snapshot: &Snapshot, wish: Wish) -> Advice {
+    match draft::refusal(snapshot) {
+        Some(control) => Advice::Press(control),
+        None if draft::is_doubtful(snapshot, wish) => Advice::Picture,
+        None => Advice::Leave,
+    }
+}
+
+/// The same without keeping pictures.
+fn only_press(snapshot: &Snapshot, _: Wish) -> Advice {
+    draft::refusal(snapshot).map_or(Advice::Leave, Advice::Press)
 }
 
 /// A read that gave nothing.

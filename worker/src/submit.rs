@@ -4,6 +4,7 @@ use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
 use common::telemetry::{PageRead, Refused, Written};
 use domain::answer::command::{Command, Item};
+use domain::answer::pair::id_of_key;
 use domain::answer::record;
 use domain::answer::rules::settle::is_shell;
 use domain::answer::verdict::Verdict;
@@ -222,9 +223,35 @@ fn keep_page(parts: &Parts, page: &Page, snapshot: &Snapshot, facts: &PageFacts,
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         mode: "browser".to_owned(),
+        screenshot: keep_picture(parts, page, snapshot, read.class),
     };
     if let Err(error) = parts.archive.put_page(&page.job.id, &line) {
         tracing::warn!(error = %error, "page line not kept");
+    }
+}
+
+/// Keeps how a page looked that gave no content; answers the picture's name.
+fn keep_picture(
+    parts: &Parts,
+    page: &Page,
+    snapshot: &Snapshot,
+    class: PageClass,
+) -> Option<String> {
+    let png = snapshot.screenshot.as_ref()?;
+    if matches!(
+        class,
+        PageClass::Content | PageClass::Gone | PageClass::EmptyList
+    ) {
+        return None;
+    }
+    let id = id_of_key(&page.key);
+    let name = format!("pictures/{id}-{}-{}.png", page.lease, page.attempt);
+    match parts.archive.put_picture(&page.job.id, &name, png) {
+        Ok(()) => Some(name),
+        Err(error) => {
+            tracing::warn!(error = %error, "picture not kept");
+            None
+        }
     }
 }
 

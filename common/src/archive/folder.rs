@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use domain::ids::JobId;
@@ -13,6 +13,7 @@ use super::{Archive, ArchiveError, DraftLine, PageLine};
 /// `pages.ndjson` and `rows_draft.ndjson` in one folder.
 #[derive(Debug)]
 pub struct FolderArchive {
+    folder: PathBuf,
     pages: Lines,
     drafts: Lines,
 }
@@ -21,6 +22,7 @@ impl FolderArchive {
     /// Opens both files to be appended to; they are created where they are missing.
     pub fn open(folder: &Path) -> Result<Self, ArchiveError> {
         Ok(Self {
+            folder: folder.to_owned(),
             pages: Lines::open(&folder.join("pages.ndjson"))?,
             drafts: Lines::open(&folder.join("rows_draft.ndjson"))?,
         })
@@ -34,6 +36,18 @@ impl Archive for FolderArchive {
 
     fn put_draft(&self, _: &JobId, line: &DraftLine) -> Result<(), ArchiveError> {
         self.drafts.append(line)
+    }
+
+    /// `name` lies below the folder: its parts are made as needed.
+    fn put_picture(&self, _: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+        let path = self.folder.join(name);
+        let parent = path.parent().unwrap_or(&self.folder);
+        std::fs::create_dir_all(parent)
+            .and_then(|()| std::fs::write(&path, png))
+            .map_err(|source| ArchiveError {
+                file: path.display().to_string(),
+                source,
+            })
     }
 }
 

@@ -54,6 +54,10 @@ impl Archive for JobFolders {
     fn put_draft(&self, job: &JobId, line: &DraftLine) -> Result<(), ArchiveError> {
         self.of(job)?.put_draft(job, line)
     }
+
+    fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+        self.of(job)?.put_picture(job, name, png)
+    }
 }
 
 /// Keeps nothing.
@@ -66,6 +70,10 @@ impl Archive for NoArchive {
     }
 
     fn put_draft(&self, _: &JobId, _: &DraftLine) -> Result<(), ArchiveError> {
+        Ok(())
+    }
+
+    fn put_picture(&self, _: &JobId, _: &str, _: &[u8]) -> Result<(), ArchiveError> {
         Ok(())
     }
 }

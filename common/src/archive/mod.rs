@@ -1,5 +1,5 @@
-//! The archive port: what a run keeps of each page besides its row. For now the page lines and the
-//! drafts; page text never goes to the answer store.
+//! The archive port: what a run keeps of each page besides its row. For now the page lines, the
+//! drafts and pictures of failed reads; page text never goes to the answer store.
 
 mod folder;
 mod jobs;
@@ -43,6 +43,9 @@ pub struct PageLine {
     pub ms: u64,
     /// `browser` or `static`.
     pub mode: String,
+    /// Name of the picture beside it, for a read that gave no content.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub screenshot: Option<String>,
 }
 
 /// One line of `rows_draft.ndjson`: a draft as proposed, accepted or not.
@@ -78,4 +81,6 @@ pub trait Archive: Send + Sync {
     fn put_page(&self, job: &JobId, line: &PageLine) -> Result<(), ArchiveError>;
     /// Keeps a draft line.
     fn put_draft(&self, job: &JobId, line: &DraftLine) -> Result<(), ArchiveError>;
+    /// Keeps a picture of a read that gave no content, under a name that no other read has.
+    fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError>;
 }

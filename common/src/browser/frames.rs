@@ -9,13 +9,13 @@ use domain::panel::{Wish, promising, shows_a_sibling};
 use domain::snapshot::{Frame, Snapshot};
 use serde_json::{Value, json};
 
-use super::failure;
 use super::lane::{Flight, Stage};
 use super::list::Gathered;
 use super::payload::{Answer, Body, Head};
 use super::session::Fault;
 use super::visit::{READ, Visit};
 use super::wave::Wave;
+use super::{Advice, Advisor, ReadError, failure};
 
 /// So many frames of one document are looked into, so many of a page, and so deep.
 const MOST_BESIDE: usize = 3;
@@ -31,6 +31,9 @@ const ROUNDS: u32 = 2;
 const AWAITED_WITHIN: Duration = Duration::from_secs(8);
 /// A panel that is awaited is at least this large.
 const AWAITED_SIZE: (u32, u32) = (200, 60);
+
+/// A page with more characters than this is judged by nobody before it is left.
+const LITTLE: u64 = 2500;
 
 /// Where a frame is: its number in the page, in the frame there, and so on.
 type Path = Vec<usize>;
@@ -56,10 +59,15 @@ pub(super) fn awaited(wish: Wish, waited: Duration) -> Value {
 
 impl Wave {
     /// The page was harvested: its frames are next, if any may hold its content.
-    pub(super) fn into_frames(&mut self, at: usize, head: Head, body: String) -> Visit {
+    pub(super) async fn enter_frames(
+        &mut self,
+        at: usize,
+        head: Head,
+        body: String,
+    ) -> Result<Visit, Fault> {
         let now = self.options.clock.instant();
         let Some(mut flight) = self.lanes[at].flight.take() else {
-            return Visit::Over;
+            return Ok(Visit::Over);
         };
         let request = &flight.job.request;
         let ahead = if request.options.frame == Switch::Off {
@@ -70,7 +78,7 @@ impl Wave {
             let patient = waited < REPLACED_WITHIN && waited < flight.allowed();
             if patient && shows_a_sibling(&request.url, &frames) {
                 self.lanes[at].flight = Some(flight);
-                return Visit::Unready;
+                return Ok(Visit::Unready);
             }
             below(&request.url, &[], &head, request.panel)
         };
@@ -79,31 +87,36 @@ impl Wave {
             ahead: ahead.into(),
             since: now,
         };
-        if walk.ahead.is_empty() {
-            convert(flight, walk);
-            return Visit::Over;
-        }
+        let done = walk.ahead.is_empty();
         flight.stage = Stage::Framed;
         flight.walk = Some(walk);
         self.lanes[at].flight = Some(flight);
-        Visit::Unready
+        if done {
+            return self.conclude(at).await;
+        }
+        Ok(Visit::Unready)
     }
 
     /// One look into the next frame. What goes wrong in it costs the frame, not the page.
     pub(super) async fn look_into_frame(&mut self, at: usize) -> Result<Visit, Fault> {
         let Some((path, config)) = self.next_frame(at) else {
-            return Ok(self.over(at));
+            return self.conclude(at).await;
         };
         match self.harvest_frame(&path, config).await {
             Err(fault @ Fault::Session(_)) => Err(fault),
             Ok(Look::Waiting) => Ok(Visit::Unready),
-            Ok(Look::Page(head, body)) => Ok(self.keep(at, path, *head, body)),
-            Ok(Look::Replaced) => Ok(self.again(at, path)),
+            Ok(Look::Page(head, body)) => Ok(self.keep(at, &path, *head, body)),
+            Ok(Look::Replaced) => Ok(self.again(at, &path)),
             // A frame may hold up its page's renderer: what was read is all there is.
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
-                self.over(at);
-                self.replace(at, self.lanes[at].place.owner.clone()).await?;
+                if let Some(mut flight) = self.lanes[at].flight.take()
+                    && let Some(walk) = flight.walk.take()
+                {
+                    convert(flight, walk);
+                }
+                let owner = self.lanes[at].place.owner.clone();
+                self.replace(at, owner).await?;
                 Ok(Visit::Over)
             }
             Err(fault) => {
@@ -154,7 +167,7 @@ impl Wave {
     }
 
     /// A frame was harvested: its own frames come next.
-    fn keep(&mut self, at: usize, path: Path, head: Head, body: String) -> Visit {
+    fn keep(&mut self, at: usize, path: &[usize], head: Head, body: String) -> Visit {
         let shown = if head.url.starts_with("about:") {
             Ok(())
         } else {
@@ -167,24 +180,24 @@ impl Wave {
             && came
         {
             let wish = flight.job.request.panel;
-            let deeper = below(&flight.job.request.url, &path, &head, wish);
-            walk.docs.insert(path.clone(), (head, body));
+            let deeper = below(&flight.job.request.url, path, &head, wish);
+            walk.docs.insert(path.to_vec(), (head, body));
             for inner in deeper.into_iter().rev() {
                 if walk.docs.len() + walk.ahead.len() <= MOST {
                     walk.ahead.insert(1.min(walk.ahead.len()), inner);
                 }
             }
         }
-        self.pass_over(at, &path)
+        self.pass_over(at, path)
     }
 
     /// A frame is not there any more: the page is harvested again, a few times.
-    fn again(&mut self, at: usize, path: Path) -> Visit {
+    fn again(&mut self, at: usize, path: &[usize]) -> Visit {
         let Some(flight) = &mut self.lanes[at].flight else {
             return Visit::Over;
         };
         if flight.rounds >= ROUNDS {
-            return self.pass_over(at, &path);
+            return self.pass_over(at, path);
         }
         flight.rounds += 1;
         flight.stage = Stage::Committed;
@@ -197,21 +210,86 @@ impl Wave {
         if let Some(walk) = self.lanes[at].flight.as_mut().and_then(|f| f.walk.as_mut()) {
             walk.ahead.retain(|other| other != path);
             walk.since = now;
-            if !walk.ahead.is_empty() {
-                return Visit::Unready;
-            }
         }
-        self.over(at)
+        Visit::Unready
     }
 
-    fn over(&mut self, at: usize) -> Visit {
-        if let Some(mut flight) = self.lanes[at].flight.take()
-            && let Some(walk) = flight.walk.take()
-        {
+    /// Everything was harvested. A page that says little is judged before it is left: it may be one
+    /// whose request for consent can be refused, or one to keep a picture of.
+    async fn conclude(&mut self, at: usize) -> Result<Visit, Fault> {
+        let Some(mut flight) = self.lanes[at].flight.take() else {
+            return Ok(Visit::Over);
+        };
+        let Some(walk) = flight.walk.take() else {
+            return Ok(Visit::Over);
+        };
+        let advisor = flight.job.request.advice.filter(|_| walk.says_little());
+        let Some(advisor) = advisor else {
             convert(flight, walk);
-        }
-        Visit::Over
+            return Ok(Visit::Over);
+        };
+        let (url, wish) = (flight.job.request.url.clone(), flight.job.request.panel);
+        let mut snapshot = match judged(url, walk.docs, advisor, wish).await {
+            Ok((snapshot, Advice::Leave)) => {
+                flight.job.finish(Ok(snapshot));
+                return Ok(Visit::Over);
+            }
+            Ok((_, Advice::Press(node))) if !flight.pressed => {
+                flight.pressed = true;
+                flight.stage = Stage::Committed;
+                self.lanes[at].flight = Some(flight);
+                self.session.switch(&self.lanes[at].handle).await?;
+                self.session.press(node).await?;
+                return Ok(Visit::Unready);
+            }
+            Ok((snapshot, _)) => snapshot,
+            Err(error) => {
+                flight.job.finish(Err(error));
+                return Ok(Visit::Over);
+            }
+        };
+        snapshot.screenshot = self.picture(at).await;
+        flight.job.finish(Ok(snapshot));
+        Ok(Visit::Over)
     }
+
+    /// How the page looks; a page that gives no picture is read without.
+    async fn picture(&self, at: usize) -> Option<Vec<u8>> {
+        let switched = self.session.switch(&self.lanes[at].handle).await;
+        let taken = match switched {
+            Ok(()) => self.session.screenshot().await,
+            Err(fault) => Err(fault),
+        };
+        taken
+            .inspect_err(|fault| tracing::debug!(%fault, "no screenshot"))
+            .ok()
+    }
+}
+
+impl Walk {
+    /// A page that may be something else in place of content.
+    fn says_little(&self) -> bool {
+        let top = self.docs.get(&Path::new());
+        top.is_none_or(|(head, _)| head.said <= LITTLE || head.status >= 400 || !head.settled)
+    }
+}
+
+/// Parses a page and asks what to do about it.
+async fn judged(
+    url: String,
+    docs: BTreeMap<Path, (Head, String)>,
+    advisor: Advisor,
+    wish: Wish,
+) -> Result<(Snapshot, Advice), ReadError> {
+    let asked = url.clone();
+    let judged = tokio::task::spawn_blocking(move || {
+        let snapshot = assemble(&url, docs, None).map_err(|why| failure::script(&url, &why))?;
+        let advice = advisor(&snapshot, wish);
+        Ok((snapshot, advice))
+    });
+    judged
+        .await
+        .unwrap_or_else(|error| Err(failure::script(&asked, &error.to_string())))
 }
 
 /// What a look into a frame gave.
@@ -251,8 +329,8 @@ fn convert(flight: Flight, mut walk: Walk) {
     });
 }
 
-/// The page, laid over what was gathered from it, with its frames' documents in their places. A document that does not parse costs its
-/// frame.
+/// The page, laid over what was gathered from it, with its frames' documents in their places. A document
+/// that does not parse costs its frame.
 fn assemble(
     url: &str,
     docs: BTreeMap<Path, (Head, String)>,

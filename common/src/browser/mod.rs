@@ -54,6 +54,22 @@ pub struct ReadRequest {
     pub alone: bool,
     /// How much to care for the panel that holds the content.
     pub panel: Wish,
+    /// What to do about a page that says little or failed; without it such a page is read like any.
+    pub advice: Option<Advisor>,
+}
+
+/// Judges a page that was harvested and shows little: pure and quick.
+pub type Advisor = fn(&Snapshot, Wish) -> Advice;
+
+/// What to do before a page is left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Advice {
+    /// Nothing.
+    Leave,
+    /// Keep how it looks.
+    Picture,
+    /// Press this control, by its place in the DOM, and read again.
+    Press(usize),
 }
 
 /// Where a read failed.

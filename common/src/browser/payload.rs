@@ -52,6 +52,8 @@ pub(super) struct Head {
     pub settled: bool,
     pub truncated: bool,
     pub replaced_surrogates: u32,
+    /// Characters a person sees.
+    pub said: u64,
     /// Hosts of shadow roots that no script can look into.
     pub closed_roots: u32,
     pub frames: Vec<HarvestFrame>,
@@ -123,6 +125,7 @@ impl Body {
             dom,
             frames: head.frames.into_iter().map(Frame::from).collect(),
             settled: head.settled,
+            screenshot: None,
             closed_roots: head.closed_roots,
             truncated: head.truncated,
             replaced_surrogates: head.replaced_surrogates,

@@ -25,6 +25,12 @@ const START_DEADLINE: Duration = Duration::from_secs(40);
 const FRAME: &str = "const state = window[Symbol.for('windrow.watch')];
 const frame = state && state.frames[arguments[0]];
 return frame && frame.isConnected ? frame : null;";
+/// Presses the control that the harvest numbered.
+const PRESS: &str = "const state = window[Symbol.for('windrow.watch')];
+const control = state && state.controls && state.controls.get(arguments[0]);
+if (!control || !control.isConnected) return false;
+control.click();
+return true;";
 /// How long a polite goodbye may take.
 const CLOSE_DEADLINE: Duration = Duration::from_secs(2);
 
@@ -177,6 +183,17 @@ impl Session {
         let element = Element::from_element_id(self.client.clone(), id.to_owned().into());
         self.within("enter frame", element.enter_frame()).await?;
         Ok(true)
+    }
+
+    /// Presses a control of the current document by its place in the harvest; false if it is gone.
+    pub(super) async fn press(&self, node: usize) -> Result<bool, Fault> {
+        let pressed = self.client.execute(PRESS, vec![json!(node)]);
+        Ok(self.within("press", pressed).await? == true)
+    }
+
+    /// How the current tab looks, as PNG.
+    pub(super) async fn screenshot(&self) -> Result<Vec<u8>, Fault> {
+        self.within("screenshot", self.client.screenshot()).await
     }
 
     /// A DevTools command to the current tab.

@@ -171,9 +171,10 @@ impl Wave {
         let request = &flight.job.request;
         let waited = self.options.clock.instant().duration_since(flight.begun);
         let only = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
-        let (max_chars, max_nodes) = match request.alone {
-            true => MOST_ALONE,
-            false => MOST_SHARED,
+        let (max_chars, max_nodes) = if request.alone {
+            MOST_ALONE
+        } else {
+            MOST_SHARED
         };
         Some(json!({
             "slice_ms": if only { SLICE_ALONE_MS } else { SLICE_MS },
@@ -219,7 +220,7 @@ impl Wave {
             self.finish(at, |url| Err(failure::too_large(url)));
             return Ok(Visit::Over);
         }
-        Ok(self.into_frames(at, head, body))
+        self.enter_frames(at, head, body).await
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.

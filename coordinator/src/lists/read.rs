@@ -62,6 +62,7 @@ async fn page(
             }),
             alone: attempt > 1,
             panel,
+            advice: None,
         };
         let (fault, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {

@@ -84,6 +84,7 @@ fn request(url: &str) -> ReadRequest {
         list: None,
         alone: false,
         panel: Wish::Auto,
+        advice: None,
     }
 }
 

@@ -13,6 +13,7 @@ mod page;
 mod plain_shop;
 mod sample;
 mod server;
+mod sheets;
 
 pub use faults::{Fault, Faults};
 pub use gate::Gate;
@@ -20,6 +21,7 @@ pub use log::RequestLog;
 pub use page::{Content, Page, Pages};
 pub use sample::{PLACEHOLDER, SampleSite, Scenario};
 pub use server::{SiteServer, refusing_origin};
+pub use sheets::{Sheet, Sheets};
 
 #[cfg(test)]
 mod tests;

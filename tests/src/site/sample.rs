@@ -11,6 +11,7 @@ use super::catalogue::Catalogue;
 use super::framed_board::FramedBoard;
 use super::job_board::JobBoard;
 use super::plain_shop::PlainShop;
+use super::sheets::Sheets;
 use super::{Content, Page, lists};
 
 /// The origin written in the scenarios' files, replaced by the server's.
@@ -25,6 +26,7 @@ pub struct SampleSite {
     moved: Arc<AtomicBool>,
     courses: FramedBoard,
     goods: PlainShop,
+    sheets: Sheets,
 }
 
 impl SampleSite {
@@ -39,6 +41,7 @@ impl SampleSite {
             moved: Arc::default(),
             courses: FramedBoard::bundled().context("framed-board/courses.json")?,
             goods: PlainShop::bundled().context("plain-shop/products.json")?,
+            sheets: Sheets::bundled().context("sheets.toml")?,
         })
     }
 }
@@ -62,7 +65,8 @@ impl Content for SampleSite {
                 .shop
                 .page(path, query)
                 .or_else(|| self.courses.page(path, query))
-                .or_else(|| self.goods.page(path)),
+                .or_else(|| self.goods.page(path))
+                .or_else(|| self.sheets.page(path)),
         }
     }
 }

@@ -12,11 +12,13 @@ mod evidence;
 mod fill;
 mod hints;
 mod jsonld;
+mod label_index;
 mod labels;
 mod ledger;
 mod leftovers;
 mod link_claims;
 mod links;
+mod main_text;
 mod match_fields;
 mod microdata;
 mod naming;
@@ -44,9 +46,10 @@ mod words;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
-pub use page_class::{classify, classify_reading};
+pub use page_class::{classify, classify_reading, is_doubtful};
 pub use page_facts::{PageFacts, page_facts};
 pub use panel::{Reading, Sought, content_of};
+pub use walls::refusal;
 
 use std::collections::BTreeMap;
 

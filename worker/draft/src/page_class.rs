@@ -2,7 +2,7 @@
 //! panels need the page's siblings and are judged elsewhere.
 
 use domain::page_class::PageClass;
-use domain::panel::Wish;
+use domain::panel::{Wish, asks_for_proof};
 use domain::snapshot::text::page_text;
 use domain::snapshot::{Snapshot, Visibility};
 use serde_json::Value;
@@ -17,22 +17,44 @@ use crate::words::squash;
 
 /// A page with more visible text than this is content, whatever some of its words say.
 const LITTLE: usize = 1500;
+/// A page that says no more than this has no content of its own.
+const FEW: usize = 200;
+/// No more than a title.
+const TITLE: usize = 80;
 /// The start of a page is where it says what it is.
 const HEAD: usize = 400;
 
 /// Classes a snapshot by its HTTP status (RFC 9110) and, where it holds little else, by its wording.
 /// The note says what decided.
 pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
-    let class = match snapshot.status {
-        Some(404 | 410) => Some(PageClass::Gone),
-        Some(401 | 403 | 429) => Some(PageClass::Challenge),
-        Some(400..) => Some(PageClass::Failed),
-        _ => None,
+    let (class, kind) = match snapshot.status {
+        Some(404 | 410) => (PageClass::Gone, ""),
+        Some(401 | 407) => (PageClass::Challenge, "login wall: "),
+        Some(403) => (PageClass::Challenge, "access denied: "),
+        Some(429) => (PageClass::Challenge, "rate limit: "),
+        Some(400..) => (PageClass::Failed, "http: "),
+        _ => return by_wording(snapshot).unwrap_or((PageClass::Content, String::new())),
     };
-    if let (Some(class), Some(status)) = (class, snapshot.status) {
-        return (class, format!("HTTP status {status}"));
+    // What guards a site may answer with any status of an error.
+    if class != PageClass::Gone
+        && let Some((PageClass::Challenge, note)) = by_wording(snapshot)
+    {
+        return (PageClass::Challenge, note);
     }
-    by_wording(snapshot).unwrap_or((PageClass::Content, String::new()))
+    let status = snapshot.status.unwrap_or_default();
+    (class, format!("{kind}HTTP status {status}"))
+}
+
+/// Whether a read is one to keep as it looked: a challenge, a failure, a panel that did not come.
+pub fn is_doubtful(snapshot: &Snapshot, wish: Wish) -> bool {
+    let (class, _) = classify(snapshot);
+    let read_in = snapshot.frames.iter().any(|frame| frame.document.is_some());
+    let missing = wish == Wish::Required && !read_in;
+    missing
+        || !matches!(
+            class,
+            PageClass::Content | PageClass::Gone | PageClass::EmptyList
+        )
 }
 
 /// Classes the document that was chosen as the page's content. Where only the panel counts, a page
@@ -62,13 +84,49 @@ fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
             .find(|phrase| whole.contains(&format!(" {phrase} ")))
     };
     if let Some(phrase) = says(&phrases().challenge) {
-        return Some((PageClass::Challenge, format!("the page says \"{phrase}\"")));
+        let kind = if phrases().rate.contains(phrase) {
+            "rate limit"
+        } else {
+            "captcha"
+        };
+        return Some((
+            PageClass::Challenge,
+            format!("{kind}: the page says \"{phrase}\""),
+        ));
+    }
+    let proof = snapshot
+        .frames
+        .iter()
+        .any(|frame| asks_for_proof(&frame.url));
+    if proof && text.len() <= FEW {
+        return Some((
+            PageClass::Challenge,
+            "captcha: a frame asks for proof of a person".to_owned(),
+        ));
     }
     if let Some(phrase) = says(&phrases().gone) {
         return Some((PageClass::Gone, format!("the page says \"{phrase}\"")));
     }
+    if let Some(why) = unreadable(snapshot, text.trim().len()) {
+        return Some((PageClass::Failed, format!("unreadable: {why}")));
+    }
     let nothing = text.trim().is_empty() && !shows_pictures(snapshot);
     nothing.then(|| (PageClass::Failed, "the page shows nothing".to_owned()))
+}
+
+/// Why a page that shows something says next to nothing that can be read.
+fn unreadable(snapshot: &Snapshot, said: usize) -> Option<&'static str> {
+    let dom = &snapshot.dom;
+    let shown = |tags: &[&str]| {
+        (0..dom.nodes.len()).any(|id| {
+            tags.contains(&dom.tag(id)) && dom.nodes[id].visibility == Visibility::Visible
+        })
+    };
+    if snapshot.closed_roots > 0 && said <= FEW {
+        return Some("the content is in a closed shadow root");
+    }
+    let drawn = shown(&["canvas"]) && !shown(&["img", "video", "svg"]);
+    (drawn && said <= TITLE).then_some("the content is drawn on a canvas")
 }
 
 /// The page shows what has no text: pictures, frames, players.

@@ -46,7 +46,7 @@ const LINKS: usize = 2;
 const DEEPEST: usize = 3;
 
 /// Chooses the document that holds the content.
-pub fn content_of(page: Snapshot, wish: Wish, sought: Sought) -> Reading {
+pub fn content_of(mut page: Snapshot, wish: Wish, sought: Sought) -> Reading {
     let address = page.requested_url.clone();
     let path = panel(&page, &address, wish, sought, 0);
     let Some(path) = path else {
@@ -62,11 +62,13 @@ pub fn content_of(page: Snapshot, wish: Wish, sought: Sought) -> Reading {
     };
     let shell = fingerprint(&page);
     let (final_url, status) = (page.final_url.clone(), page.status);
+    let screenshot = page.screenshot.take();
     let Some(mut document) = take(page, &path) else {
         return Reading::default();
     };
     let panel = std::mem::replace(&mut document.final_url, final_url);
     document.requested_url = address;
+    document.screenshot = screenshot;
     document.status = document.status.or(status);
     Reading {
         snapshot: document,

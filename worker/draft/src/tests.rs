@@ -167,6 +167,32 @@ fn pages_that_are_no_content() {
         "<h1>This job is no longer available</h1>",
         PageClass::Gone,
     );
+    let noted = |status: u16, html: &str, expect: &str| {
+        let mut snapshot = parse_html(html, URL);
+        snapshot.status = Some(status);
+        let (class, note) = classify(&snapshot);
+        assert!(
+            format!("{class:?} {note}").starts_with(expect),
+            "{html}: {class:?} {note}"
+        );
+    };
+    noted(401, "<h1>x</h1>", "Challenge login wall: HTTP status 401");
+    noted(
+        403,
+        "<h1>x</h1>",
+        "Challenge access denied: HTTP status 403",
+    );
+    noted(429, "<h1>x</h1>", "Challenge rate limit: HTTP status 429");
+    noted(500, "<h1>x</h1>", "Failed http: HTTP status 500");
+    noted(503, "<title>Just a moment...</title>", "Challenge captcha");
+    noted(200, "<h1>Too many requests</h1>", "Challenge rate limit");
+    noted(200, "<h1>Please sign in</h1>", "Challenge login wall");
+    noted(
+        200,
+        "<iframe src='https://c.example/recaptcha/x'></iframe>",
+        "Challenge captcha: a frame",
+    );
+    noted(200, "<h1>Chart</h1><div><canvas></canvas></div>", "Content");
     let long = format!(
         "<h1>Lamp</h1><p>no longer available in red</p>{}",
         "<p>A fine lamp.</p>".repeat(200)
@@ -226,6 +252,9 @@ fn what_is_no_value_fills_nothing() {
     check("<p>Salary: {{ job.salary }}</p>");
     check("<p>Salary: ${job.salary}</p>");
     check("<p>Salary: [object Object]</p>");
+    check("<p>Salary: $salary</p>");
+    check("<p>Salary: %SALARY_TEXT%</p>");
+    check("<p>Salary: {job.salary}</p>");
     check("<blockquote>\u{201c}Salary: a joke\u{201d}, said one of them</blockquote>");
     check(
         "<form><label>Salary: <input></label><label>City: <select><option>Cork</select></label></form>",
@@ -256,4 +285,18 @@ fn a_closed_set_that_the_listing_states_is_not_called_unpublished() {
     };
     check("North", true);
     check("Clinics", false);
+}
+
+#[test]
+fn properties_of_items_lose_their_labels_and_codes_of_nothing() {
+    let fields = json!({"brand": text(), "gtin": text(), "sku": text()});
+    let got = draft(
+        &fields,
+        "<div itemscope itemtype=https://schema.org/Product><h1 itemprop=name>Jar</h1>\
+         <p itemprop=brand><span>More of the brand: </span><a href=/x>Kiln Row</a></p>\
+         <p itemprop=sku><b>SKU:</b> KR-17</p><meta itemprop=gtin13 content=0000000000000></div>",
+    );
+    assert_eq!(got.row["brand"], json!("Kiln Row"));
+    assert_eq!(got.row["sku"], json!("KR-17"));
+    assert_eq!(got.row["gtin"], Value::Null);
 }

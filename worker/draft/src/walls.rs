@@ -20,10 +20,7 @@ pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
     if dom.nodes.is_empty() || has_data(snapshot) {
         return None;
     }
-    let visible = |id: NodeId| {
-        let frame = matches!(dom.tag(id), "nav" | "header" | "footer");
-        dom.nodes[id].visibility == Visibility::Visible && !frame
-    };
+    let visible = |id: NodeId| shows(snapshot, id);
     let password = (0..dom.nodes.len()).find(|&id| {
         dom.tag(id) == "input"
             && dom
@@ -36,7 +33,7 @@ pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
         let top = form.or(dom.nodes[input].parent).unwrap_or(input);
         let rest = text::text_where(dom, 0, |id| id != top && visible(id));
         if rest.len() <= REST {
-            return Some("a password form in place of content".to_owned());
+            return Some("login wall: a password form in place of content".to_owned());
         }
     }
     let own = text::text_where(dom, 0, visible);
@@ -48,13 +45,55 @@ pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
     if own.len() <= WORDS
         && let Some(phrase) = phrases().login.iter().find(asks)
     {
-        return Some(format!("the page says \"{phrase}\""));
+        return Some(format!("login wall: the page says \"{phrase}\""));
     }
     consent(snapshot, visible)
+        .map(|(_, phrase)| format!("consent wall: the page only asks for consent: \"{phrase}\""))
 }
 
-/// A page that holds nothing but a request for consent and the buttons to answer it.
-fn consent(snapshot: &Snapshot, visible: impl Fn(NodeId) -> bool) -> Option<String> {
+/// The control by which a page that only asks for consent is refused it, or closed: its own, and one
+/// that a person sees. `None` if content can be read beside the request: then nothing is pressed.
+pub fn refusal(snapshot: &Snapshot) -> Option<NodeId> {
+    let dom = &snapshot.dom;
+    if dom.nodes.is_empty() || has_data(snapshot) {
+        return None;
+    }
+    let (holder, _) = consent(snapshot, |id| shows(snapshot, id))?;
+    let controls = || {
+        dom.descendants(holder)
+            .filter(|&id| is_control(snapshot, id))
+    };
+    let named = |id: NodeId, list: &[String]| {
+        let shown = squash(&text::text_of(dom, id));
+        let label = dom
+            .attr(id, "aria-label")
+            .or(dom.attr(id, "value"))
+            .map(squash);
+        list.contains(&shown) || label.is_some_and(|label| list.contains(&label))
+    };
+    controls()
+        .find(|&id| named(id, &phrases().refuse))
+        .or_else(|| controls().find(|&id| named(id, &phrases().close)))
+}
+
+fn is_control(snapshot: &Snapshot, id: NodeId) -> bool {
+    let dom = &snapshot.dom;
+    let pressed =
+        matches!(dom.tag(id), "button" | "a" | "input") || dom.attr(id, "role") == Some("button");
+    pressed && dom.nodes[id].visibility == Visibility::Visible
+}
+
+fn shows(snapshot: &Snapshot, id: NodeId) -> bool {
+    let frame = matches!(snapshot.dom.tag(id), "nav" | "header" | "footer");
+    snapshot.dom.nodes[id].visibility == Visibility::Visible && !frame
+}
+
+/// A page that holds nothing but a request for consent and the buttons to answer it: the box, and
+/// what it says.
+fn consent(
+    snapshot: &Snapshot,
+    visible: impl Fn(NodeId) -> bool,
+) -> Option<(NodeId, &'static String)> {
     let dom = &snapshot.dom;
     let speaks = |id: NodeId, list: &'static [String]| {
         let said = format!(" {} ", squash(&text::text_of(dom, id)));
@@ -74,7 +113,7 @@ fn consent(snapshot: &Snapshot, visible: impl Fn(NodeId) -> bool) -> Option<Stri
     let phrase = speaks(holder, &phrases().consent)?;
     let rest = text::text_where(dom, 0, |id| id != holder && visible(id));
     let only = rest.len() <= REST / 2 && !titled(snapshot, &visible);
-    only.then(|| format!("the page only asks for consent: \"{phrase}\""))
+    only.then_some((holder, phrase))
 }
 
 /// Some heading is about something else than consent.

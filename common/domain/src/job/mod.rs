@@ -208,6 +208,8 @@ pub struct ReadOptions {
     pub language: Option<String>,
     /// Whether frames that may hold a page's content are read.
     pub frame: Switch,
+    /// Whether reads that failed or met a challenge keep a screenshot and their text in the archive.
+    pub evidence: Switch,
 }
 
 impl Default for ReadOptions {
@@ -221,6 +223,7 @@ impl Default for ReadOptions {
             headers: std::collections::BTreeMap::new(),
             language: None,
             frame: Switch::Auto,
+            evidence: Switch::Auto,
         }
     }
 }

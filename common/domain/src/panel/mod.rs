@@ -127,6 +127,11 @@ const BESIDE: [&str; 40] = [
     "youtube",
 ];
 
+/// Whether a frame of this address asks for proof that a person is there.
+pub fn asks_for_proof(url: &str) -> bool {
+    says(url, &["captcha", "recaptcha", "hcaptcha", "turnstile"])
+}
+
 fn says(url: &str, words: &[&str]) -> bool {
     let Ok(url) = Url::parse(url) else {
         return false;

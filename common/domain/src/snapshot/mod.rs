@@ -40,6 +40,9 @@ pub struct Snapshot {
     /// False if the reader gave up waiting: for the page to become quiet, or for the element that the
     /// job waits for.
     pub settled: bool,
+    /// How it looked (PNG), if the reader was asked to keep that.
+    #[serde(skip)]
+    pub screenshot: Option<Vec<u8>>,
     /// Closed shadow roots: what is in them no script can read.
     #[serde(default)]
     pub closed_roots: u32,

@@ -112,11 +112,13 @@ const windrowHarvest = (() => {
     } else {
       if (REPLACED.has(tag) && e.localName.endsWith('frame')) frame(out, e, at.sight, bag);
       if (closedRoot(e, tag, at.sight)) out.closed += 1;
+      if (CONTROLS.has(tag) || e.getAttribute('role') === 'button') out.controls.set(id, e);
       push(stack, e, tag, id, at);
     }
   }
 
   function leaf(out, text, up, seen, bag) {
+    if (seen === VISIBLE) out.said += text.trim().length;
     out.parents.push(up);
     out.sights.push(seen);
     out.tags.push(null);
@@ -135,6 +137,8 @@ const windrowHarvest = (() => {
       fixed: floats(e),
     });
   }
+
+  const CONTROLS = new Set(['button', 'a', 'input']);
 
   function floats(e) {
     for (let at = e; at; at = at.assignedSlot || at.parentElement || (at.getRootNode() || {}).host) {
@@ -189,7 +193,7 @@ const windrowHarvest = (() => {
 
   return (cfg, state) => {
     const bag = collector(cfg.max_chars, cfg.numbered ? state : null);
-    const out = { parents: [], sights: [], tags: [], attrs: [], ids: [], frames: [], held: [], closed: 0 };
+    const out = { parents: [], sights: [], tags: [], attrs: [], ids: [], frames: [], held: [], controls: new Map(), closed: 0, said: 0 };
     const nav = performance.getEntriesByType('navigation')[0];
     const head = {
       url: bag.take(document.URL), nav_url: bag.take(nav ? nav.name : ''), referrer: bag.take(document.referrer),
@@ -198,8 +202,8 @@ const windrowHarvest = (() => {
       lang: document.documentElement ? document.documentElement.getAttribute('lang') : null,
     };
     const truncated = document.documentElement ? walk(out, cfg, bag) : false;
-    const { frames, held, closed, ...body } = out;
-    if (state) state.frames = held;
-    return { head: { ...head, truncated, replaced_surrogates: bag.surrogates(), closed_roots: closed, frames }, body };
+    const { frames, held, controls, closed, said, ...body } = out;
+    if (state) { state.frames = held; state.controls = controls; }
+    return { head: { ...head, truncated, replaced_surrogates: bag.surrogates(), said, closed_roots: closed, frames }, body };
   };
 })();

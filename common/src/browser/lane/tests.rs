@@ -24,6 +24,7 @@ fn job(url: &str, job: &str, language: Option<&str>) -> Place<Profile> {
         list: None,
         alone: false,
         panel: Wish::Auto,
+        advice: None,
     };
     let (answer, _) = oneshot::channel();
     Job { request, answer }.place()

@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each is a fact of its own, as the page's script tells it"
+    reason = "each is one answer of the script"
 )]
 pub(in super::super) struct Seen {
     /// The document's own clock, milliseconds.

@@ -2,13 +2,12 @@
 
 use super::*;
 
-fn check(pages: &[(u64, &str)], number: u64, expect: Option<&str>) {
-    let found = Template::of(pages).and_then(|template| template.page(number));
-    assert_eq!(found.as_deref(), expect, "{pages:?}");
-}
-
 #[test]
 fn addresses_between() {
+    let check = |pages: &[(u64, &str)], number: u64, expect: Option<&str>| {
+        let found = Template::of(pages).and_then(|template| template.page(number));
+        assert_eq!(found.as_deref(), expect, "{pages:?}");
+    };
     check(
         &[
             (2, "https://a.example/l?page=2"),
@@ -52,9 +51,13 @@ fn addresses_between() {
 }
 
 #[test]
-fn addresses_that_tell_nothing() {
+fn no_address_between() {
+    let check = |pages: &[(u64, &str)], number: u64| {
+        let found = Template::of(pages).and_then(|template| template.page(number));
+        assert_eq!(found, None, "{pages:?}");
+    };
     // One link alone that does not state its number, numbers that follow no line, words.
-    check(&[(9, "https://a.example/l?start=160")], 2, None);
+    check(&[(9, "https://a.example/l?start=160")], 2);
     check(
         &[
             (2, "https://a.example/l?t=17"),
@@ -62,14 +65,12 @@ fn addresses_that_tell_nothing() {
             (9, "https://a.example/l?t=71"),
         ],
         4,
-        None,
     );
     check(
         &[(2, "https://a.example/two"), (9, "https://a.example/nine")],
         3,
-        None,
     );
     // Two runs that could be the number.
-    check(&[(9, "https://a.example/9?page=9")], 3, None);
-    check(&[], 3, None);
+    check(&[(9, "https://a.example/9?page=9")], 3);
+    check(&[], 3);
 }

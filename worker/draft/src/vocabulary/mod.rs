@@ -83,6 +83,12 @@ pub(crate) struct Phrases {
     pub consent: Vec<String>,
     /// Buttons that give it.
     pub accept: Vec<String>,
+    /// What refuses consent.
+    pub refuse: Vec<String>,
+    /// What closes a box.
+    pub close: Vec<String>,
+    /// Wordings of a page that wants fewer requests.
+    pub rate: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -124,6 +130,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         login: Vec::new(),
         consent: Vec::new(),
         accept: Vec::new(),
+        refuse: Vec::new(),
+        close: Vec::new(),
+        rate: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
@@ -145,6 +154,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.login,
         &mut phrases.consent,
         &mut phrases.accept,
+        &mut phrases.refuse,
+        &mut phrases.close,
+        &mut phrases.rate,
         &mut phrases.relative,
     ] {
         squash_all(list);
@@ -180,12 +192,23 @@ pub(crate) fn is_placeholder(text: &str) -> bool {
         [("{{", "}}"), ("${", "}"), ("<%", "%>"), ("[object ", "]")];
     let trimmed = text.trim();
     let left = |(from, to): (&str, &str)| trimmed.starts_with(from) && trimmed.ends_with(to);
-    if UNRENDERED.into_iter().any(left) {
+    if UNRENDERED.into_iter().any(left) || is_variable(trimmed) {
         return true;
     }
     let squashed = squash(text);
     squashed.is_empty() && !text.chars().any(|ch| "$€£¥".contains(ch))
         || phrases().placeholder.contains(&squashed)
+}
+
+/// A template's variable that was not replaced: `$brand`, `{brand}`, `%brand%`.
+fn is_variable(text: &str) -> bool {
+    let marked = [("$", ""), ("{", "}"), ("%", "%"), ("__", "__")];
+    let mut names = marked
+        .into_iter()
+        .filter_map(|(from, to)| text.strip_prefix(from)?.strip_suffix(to));
+    let part = |ch: char| ch.is_ascii_alphanumeric() || matches!(ch, '_' | '.' | '-');
+    names
+        .any(|name| name.starts_with(|ch: char| ch.is_ascii_alphabetic()) && name.chars().all(part))
 }
 
 /// Whether a text says that the value is withheld or not yet known.
