@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use common::store::StoreError;
 use common::telemetry::{Discovered, Refused};
+use domain::answer::cells;
 use domain::answer::command::Command;
 use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing, PageState, Place};
@@ -77,6 +78,7 @@ pub(crate) async fn discover(
     }
     if !survey.stopped {
         survey.errors.extend(list_pages::leave(parts, &walk).await?);
+        survey.errors.extend(shortfall(parts).await?);
     }
     Ok(survey)
 }
@@ -90,6 +92,15 @@ fn lists_of(parts: &Parts) -> JobFile {
         job.follow.next = Switch::Off;
     }
     job
+}
+
+/// What the list pages say beyond what was found, for people: the gate counts it.
+async fn shortfall(parts: &Parts) -> Result<Option<String>, StoreError> {
+    let standing = parts.job.store.standing().await?;
+    let stated = standing.stated_total;
+    let found = u64::try_from(standing.cell(cells::DETAILS)).unwrap_or(0);
+    let short = stated > found;
+    Ok(short.then(|| format!("the list states {stated} items and {found} were found")))
 }
 
 /// Whether the list moved while it was read, and what was read of it.
@@ -325,7 +336,8 @@ fn stated_total(parts: &Parts, list: &ListPage) -> Option<u64> {
         && filter.href_contains.is_none()
         && filter.href_regex.is_none()
         && filter.attr.is_empty();
-    list.found.stated_total.filter(|_| all)
+    let rows = parts.job.schema.answer.is_some();
+    list.found.stated_total.filter(|_| all && rows)
 }
 
 /// Sets the top-level fields that the list page states and no earlier one did.

@@ -15,6 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 /// The most list pages that are read again when a list moved.
 const AGAIN: usize = 3;
+/// After so many list pages in a row without a new link no further one is followed.
+const MOST_BARREN: u32 = 3;
 
 /// A list page that is known and not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +85,10 @@ pub struct Walk<'a> {
     number: u32,
     /// The links of the page that was read last.
     last: Vec<String>,
+    /// All links so far.
+    seen: HashSet<PageKey>,
+    /// List pages in a row that brought no new link.
+    barren: u32,
 }
 
 impl<'a> Walk<'a> {
@@ -97,6 +103,8 @@ impl<'a> Walk<'a> {
             walked: 0,
             number: 0,
             last: Vec::new(),
+            seen: HashSet::new(),
+            barren: 0,
         }
     }
 
@@ -154,6 +162,23 @@ impl<'a> Walk<'a> {
         Some(page)
     }
 
+    /// A list whose pages only repeat themselves under ever new addresses goes in a circle.
+    fn note(&mut self, found: &Found) {
+        let keys = found
+            .links
+            .iter()
+            .filter_map(|link| PageKey::parse(&link.url));
+        let mut new = false;
+        for key in keys {
+            new |= self.seen.insert(key);
+        }
+        self.barren = if new || found.links.is_empty() {
+            0
+        } else {
+            self.barren + 1
+        };
+    }
+
     /// Puts the first list pages before this one in front once more: the list moved while it was read,
     /// and what came new stands at its start.
     pub fn again(&mut self, before: u32, pages: &[Ahead]) {
@@ -189,7 +214,8 @@ impl<'a> Walk<'a> {
                 why,
             }),
         })?;
-        let further = if self.job.follow.next == Switch::Auto {
+        self.note(&found);
+        let further = if self.job.follow.next == Switch::Auto && self.barren < MOST_BARREN {
             self.find(&found.next)
         } else {
             Vec::new()
@@ -207,7 +233,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Reads all list pages of a job and keeps what they offer.
+/// Reads all list pages of a job and keeps what they offer, each link once.
 ///
 /// # Errors
 /// The first list page that cannot be read.
@@ -220,8 +246,12 @@ pub async fn survey(
     let mut walk = Walk::new(id, job, reader);
     walk.begin();
     let mut pages = Vec::new();
+    let mut seen = HashSet::new();
     while let Some(page) = walk.take() {
-        pages.push(walk.read(&page, shutdown).await?);
+        let mut page = walk.read(&page, shutdown).await?;
+        let mut fresh = |url: &str| PageKey::parse(url).is_none_or(|key| seen.insert(key));
+        page.found.links.retain(|link| fresh(&link.url));
+        pages.push(page);
     }
     Ok(pages)
 }

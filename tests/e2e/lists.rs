@@ -101,7 +101,8 @@ async fn a_list_that_is_shorter_than_it_says_is_a_gap() -> Result<()> {
     assert_eq!(run.code(), Some(3), "{}", run.said());
     assert_eq!(urls(&run)?.len(), 20, "{}", run.said());
     assert!(
-        run.said().contains("1220 items that the list"),
+        run.said()
+            .contains("the list states 1240 items and 20 were found"),
         "{}",
         run.said()
     );

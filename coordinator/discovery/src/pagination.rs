@@ -37,7 +37,7 @@ pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor], most: u64) -> Pages {
     };
     let mut pages = Pages::default();
     let mut after: Vec<String> = Vec::new();
-    after.extend(declared(snapshot));
+    after.extend(declared(snapshot, &own));
     let numbered = numbered(dom, all, &own);
     after.extend(following(snapshot, &numbered, &own, most));
     pages
@@ -69,14 +69,22 @@ pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor], most: u64) -> Pages {
 }
 
 /// `rel=next` of `link` and `a`, on the same host.
-fn declared(snapshot: &Snapshot) -> Vec<String> {
+fn declared(snapshot: &Snapshot, own: &Url) -> Vec<String> {
     let dom = &snapshot.dom;
     (0..dom.nodes.len())
         .filter(|&id| matches!(dom.tag(id), "link" | "a") && has_rel(dom, id, "next"))
         .filter(|&id| !disabled(dom, id) && !in_article(dom, id))
         .filter_map(|id| snapshot.resolve(dom.attr(id, "href")?))
-        .filter(|url| url.starts_with("http"))
+        .filter(|url| url.starts_with("http") && !leads_back(url, own))
         .collect()
+}
+
+/// Whether an address has a lower page number than the page it stands on.
+fn leads_back(url: &str, own: &Url) -> bool {
+    let target = Url::parse(url).ok().and_then(|url| own_number(&url));
+    target
+        .zip(own_number(own))
+        .is_some_and(|(target, here)| target < here)
 }
 
 fn has_rel(dom: &FlatDom, id: NodeId, rel: &str) -> bool {

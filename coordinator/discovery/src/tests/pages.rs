@@ -166,6 +166,12 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
+        "around to the first",
+        "/jobs?page=3",
+        "<a rel='next' href='/jobs?page=1'>Next</a>",
+        "",
+    ),
+    (
         "back only",
         "/jobs?page=3",
         "<div class='pagination'><a href='/jobs?page=2'>‹ Previous</a><a href='/jobs?page=1'>1</a><a href='/jobs?page=2'>2</a> 3</div>",
