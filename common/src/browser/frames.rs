@@ -9,7 +9,7 @@ use domain::panel::{Wish, promising, shows_a_sibling};
 use domain::snapshot::{Frame, Snapshot};
 use serde_json::{Value, json};
 
-use super::lane::{Job, Stage};
+use super::lane::{Flight, Job, Stage};
 use super::payload::{Answer, Body, Head};
 use super::session::Fault;
 use super::visit::{READ, Visit};
@@ -46,14 +46,44 @@ pub(super) struct Walk {
     since: Instant,
 }
 
-/// What a look waits for besides the page, as `read.js` understands it.
-pub(super) fn awaited(wish: Wish, waited: Duration) -> Value {
+/// What a look waits for besides the page, as `read.js` understands it: a frame beside those that were
+/// looked at in vain.
+pub(super) fn awaited(flight: &Flight, waited: Duration) -> Value {
     let (width, height) = AWAITED_SIZE;
-    match wish {
-        Wish::Auto => Value::Null,
-        Wish::Awaited if waited > AWAITED_WITHIN => Value::Null,
-        Wish::Awaited | Wish::Required => json!({"width": width, "height": height}),
+    if waited < patience(flight) {
+        json!({"width": width, "height": height, "not": flight.refused})
+    } else {
+        Value::Null
     }
+}
+
+/// How long a page may take to show the panel that is missed.
+fn patience(flight: &Flight) -> Duration {
+    match flight.job.request.panel {
+        Wish::Auto if flight.refused.is_empty() => Duration::ZERO,
+        Wish::Auto => REPLACED_WITHIN,
+        Wish::Awaited => AWAITED_WITHIN,
+        Wish::Required => flight.allowed(),
+    }
+}
+
+/// Whether a panel is missed that another look may find: none of the frames will do, and some are new.
+fn misses_panel(flight: &mut Flight, head: &Head) -> bool {
+    let request = &flight.job.request;
+    let frames: Vec<Frame> = head.frames.iter().cloned().map(Frame::from).collect();
+    let sought = request.panel != Wish::Auto;
+    if !promising(&request.url, &frames, sought).is_empty()
+        || !(sought || shows_a_sibling(&request.url, &frames))
+    {
+        return false;
+    }
+    let known = flight.refused.len();
+    for frame in frames {
+        if !flight.refused.contains(&frame.url) {
+            flight.refused.push(frame.url);
+        }
+    }
+    flight.refused.len() > known
 }
 
 impl Wave {
@@ -68,17 +98,15 @@ impl Wave {
         let Some(mut flight) = self.lanes[at].flight.take() else {
             return Ok(Visit::Over);
         };
+        let waited = now.duration_since(flight.begun);
         let request = &flight.job.request;
         let ahead = if request.options.frame == Switch::Off {
             Vec::new()
+        } else if misses_panel(&mut flight, &head) && waited < patience(&flight) {
+            self.lanes[at].flight = Some(flight);
+            return Ok(Visit::Unready);
         } else {
-            let waited = now.duration_since(flight.begun);
-            let frames: Vec<Frame> = head.frames.iter().cloned().map(Frame::from).collect();
-            let patient = waited < REPLACED_WITHIN && waited < flight.allowed();
-            if patient && shows_a_sibling(&request.url, &frames) {
-                self.lanes[at].flight = Some(flight);
-                return Ok(Visit::Unready);
-            }
+            let request = &flight.job.request;
             below(&request.url, &[], &head, request.panel)
         };
         let walk = Walk {
@@ -102,18 +130,18 @@ impl Wave {
             return self.conclude(at).await;
         };
         match self.harvest_frame(&path, config).await {
-            Err(fault @ Fault::Session(_)) => Err(fault),
+            // The session is lost, but the page was read before.
+            Err(fault @ Fault::Session(_)) => {
+                self.part(at);
+                Err(fault)
+            }
             Ok(Look::Waiting) => Ok(Visit::Unready),
             Ok(Look::Page(head, body)) => Ok(self.keep(at, path, *head, body)),
             Ok(Look::Replaced) => Ok(self.again(at, path)),
             // A frame may hold up its page's renderer: what was read is all there is.
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
-                if let Some(mut flight) = self.lanes[at].flight.take()
-                    && let Some(walk) = flight.walk.take()
-                {
-                    convert(flight.job, walk);
-                }
+                self.part(at);
                 let owner = self.lanes[at].place.owner.clone();
                 self.replace(at, owner).await?;
                 Ok(Visit::Over)
@@ -122,6 +150,15 @@ impl Wave {
                 tracing::debug!(%fault, ?path, "frame not read");
                 Ok(self.pass_over(at, &path))
             }
+        }
+    }
+
+    /// Leaves a page with what was read of it.
+    fn part(&mut self, at: usize) {
+        if let Some(mut flight) = self.lanes[at].flight.take()
+            && let Some(walk) = flight.walk.take()
+        {
+            convert(flight.job, walk);
         }
     }
 

@@ -166,7 +166,7 @@ impl Wave {
         Some(json!({
             "slice_ms": if alone { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
-            "panel": frames::awaited(request.panel, waited),
+            "panel": frames::awaited(flight, waited),
             "wait_for": request.options.wait_for,
             "scroll": request.scroll,
             "max_chars": MAX_CHARS,

@@ -223,6 +223,7 @@ impl Wave {
                     asked: false,
                     walk: None,
                     rounds: 0,
+                    refused: Vec::new(),
                     pressed: false,
                 });
                 self.busy.push_back(at);
