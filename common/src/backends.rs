@@ -74,6 +74,15 @@ impl Backends {
     }
 }
 
+/// The jobs of the store that the settings name, for one look at them: nothing is waited for.
+///
+/// # Errors
+/// The store cannot be used, or is out of reach.
+pub async fn registry(config: &Config, name: &str) -> Result<Registry, BackendError> {
+    let (shards, _) = store(&config.store, name, Duration::ZERO).await?;
+    Ok(Registry::new(Arc::clone(&shards), shards))
+}
+
 type Shared = (Arc<dyn ShardStore>, Arc<dyn HostLimiter>);
 
 async fn store(store: &Store, name: &str, wait: Duration) -> Result<Shared, BackendError> {
@@ -140,7 +149,7 @@ where
         };
         let passing = class(&error) == ErrorClass::Transient;
         if !passing || left.is_zero() {
-            let message = if passing {
+            let message = if passing && !wait.is_zero() {
                 format!("{error} (gave up after {} s, fleet.wait)", wait.as_secs())
             } else {
                 error.to_string()

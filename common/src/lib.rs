@@ -1,6 +1,7 @@
 //! Adapters and plumbing between the pure core and the world: queue, store, browser, config,
 //! telemetry. It knows no job flow.
 
+pub mod address;
 pub mod api;
 pub mod archive;
 pub mod backends;

@@ -85,16 +85,32 @@ impl Conductor {
                 let why = findings.first().map_or_else(String::new, |finding| {
                     format!("{}: {}", finding.pointer, finding.message)
                 });
-                return self.fail(id, why).await;
+                return self.fail(id, why, 0).await;
             }
         };
         let shards = Arc::clone(self.registry.answers());
+        // One that was opened again does not expire any more.
+        shards.expire(id, None).await?;
         let file = record.file.clone();
         let job = OpenJob::new(shards, id.clone(), file, schema, self.clock.clone());
+        let ended = self.take_up(&record, &job, (epoch, now), cancel).await;
+        match ended {
+            Err(error) if error.is_full() => self.full(&job, &error).await,
+            ended => ended,
+        }
+    }
+
+    async fn take_up(
+        &self,
+        record: &JobRecord,
+        job: &OpenJob,
+        (epoch, now): (u64, u64),
+        cancel: &CancellationToken,
+    ) -> Result<(), StoreError> {
         let fenced = job.store.take_over(epoch).await?;
         let job = Arc::new(job.with_store(fenced));
         reclaim(&job, Readers::MayLive, now).await?;
-        self.run(&record, job, cancel).await
+        self.run(record, job, cancel).await
     }
 
     async fn run(
@@ -107,7 +123,7 @@ impl Conductor {
         let used = now.saturating_sub(record.started_at.unwrap_or(now));
         let left = job.file.limits.time.0;
         let left = left.saturating_sub(Duration::from_millis(used));
-        if record.cancel {
+        if !record.goes_on() {
             cancel.cancel();
         }
         let parts = Parts {
@@ -124,14 +140,18 @@ impl Conductor {
         };
         match run_job(&parts, cancel).await {
             Ok(outcome) => self.end(&record.id, &parts, outcome).await,
-            Err(CoordinatorError::Filter(why)) => self.fail(&record.id, why).await,
+            Err(CoordinatorError::Filter(why)) => self.fail(&record.id, why, 0).await,
             Err(CoordinatorError::Store(error)) => Err(error),
         }
     }
 
     async fn end(&self, id: &JobId, parts: &Parts, outcome: Outcome) -> Result<(), StoreError> {
         if matches!(outcome.ending, Ending::Early(_)) {
-            leave_unread(parts).await?;
+            match leave_unread(parts).await {
+                // There is no room for saying so.
+                Err(error) if error.is_full() => {}
+                left => left?,
+            }
         }
         let rows = parts.job.store.progress().await?.rows;
         let now = self.clock.now_ms();
@@ -153,13 +173,24 @@ impl Conductor {
                 Ending::Finished => JobState::Delivered,
                 Ending::Held => JobState::Held,
                 Ending::StartRefused(_) => JobState::Failed,
+                Ending::Early(_) if record.broken.is_some() => JobState::Failed,
                 Ending::Early(_) if record.cancel => JobState::Cancelled,
                 Ending::Early(_) => JobState::Early,
             };
             record.ended_at = record.state.is_terminal().then_some(now);
-            record.end = Some(end.clone());
+            let mut end = end.clone();
+            if let (Ending::Early(_), Some(why)) = (&outcome.ending, &record.broken) {
+                end.why.clone_from(why);
+            }
+            record.end = Some(end);
         };
         self.write_end(id, write).await
+    }
+
+    /// Ends a job that has its share of the store: what was accepted stays to be read.
+    async fn full(&self, job: &OpenJob, error: &StoreError) -> Result<(), StoreError> {
+        let rows = job.store.progress().await?.rows;
+        self.fail(&job.id, error.to_string(), rows).await
     }
 
     /// Writes a job's end down. The sweep forgets jobs whose time is over; what it leaves, because no
@@ -172,19 +203,20 @@ impl Conductor {
         let written = self.registry.change(id, write).await?;
         if written.is_some_and(|record| record.state.is_terminal()) {
             let after = self.keep.saturating_add(GRACE);
-            self.registry.answers().expire(id, after).await?;
+            self.registry.answers().expire(id, Some(after)).await?;
         }
         Ok(())
     }
 
-    /// Writes down that a job cannot be run.
-    async fn fail(&self, id: &JobId, why: String) -> Result<(), StoreError> {
+    /// Writes down that a job cannot be run, or cannot go on.
+    async fn fail(&self, id: &JobId, why: String, rows: u64) -> Result<(), StoreError> {
         let now = self.clock.now_ms();
         let write = |record: &mut JobRecord| {
             record.state = JobState::Failed;
             record.ended_at = Some(now);
             record.end = Some(JobEnd {
                 why: why.clone(),
+                rows,
                 ..JobEnd::default()
             });
         };

@@ -7,17 +7,17 @@ use common::store::StoreError;
 use common::telemetry::{Discovered, Refused};
 use domain::answer::command::Command;
 use domain::answer::verdict::Verdict;
-use domain::frontier::{FoundPage, Listing, Place};
+use domain::frontier::{FoundPage, Listing, PageState, Place};
 use domain::ids::PageKey;
+use domain::job::Switch;
 use domain::page_class::PageClass;
 use draft::Draft;
 use tokio_util::sync::CancellationToken;
 
-use crate::lists::{ListError, ListPage, UnreadList, Walk};
+use crate::list_pages::{self, Lease};
+use crate::lists::{Ahead, ListError, ListPage, Walk};
 use crate::service::{CoordinatorError, Parts};
-
-/// How long a list page may be in hand.
-const LIST_LEASE_MS: u64 = 60_000;
+use crate::sources;
 
 /// What discovery brought.
 pub(crate) struct Survey {
@@ -28,41 +28,45 @@ pub(crate) struct Survey {
     pub(crate) stopped: bool,
     /// Detail pages the job takes, by key: never more than its limits.
     taken: HashSet<PageKey>,
+    /// Feeds that list pages name.
+    feeds: Vec<String>,
 }
 
-/// Reads the list pages and fills the frontier.
+/// Reads the list pages and fills the frontier. A run that is continued reads only the list pages that
+/// were not read before.
 pub(crate) async fn discover(
     parts: &Parts,
     stop: &CancellationToken,
 ) -> Result<Survey, CoordinatorError> {
     let job = &parts.job.file;
-    // A run that is continued knows pages already.
-    let known = parts.job.store.progress().await?.discovered();
-    let mut survey = Survey {
-        links: usize::try_from(known).unwrap_or(usize::MAX),
-        lists_read: 0,
-        errors: Vec::new(),
-        stopped: false,
-        taken: HashSet::new(),
-    };
+    let mut survey = Survey::of_earlier(parts).await?;
     survey.links += known_pages(parts, &mut survey.taken).await?;
     let mut walk = Walk::new(&parts.job.id, job, parts.reader.as_ref());
-    while let Some(page) = walk.next(stop).await {
-        match page {
+    survey.lists_read = list_pages::restore(parts, &mut walk).await?;
+    let begun = walk.begin();
+    list_pages::announce(parts, &begun).await?;
+    let mut moves = Moves::default();
+    while let Some(page) = moves.next(&mut walk) {
+        let lease = list_pages::begin(parts, &page).await?;
+        match walk.read(&page, stop).await {
             Ok(list) => {
-                survey.lists_read += 1;
-                survey.links += take_list(parts, &list, &mut survey.taken).await?;
+                moves.note(page, &list);
+                survey.take_list(parts, lease, &list).await?;
             }
             Err(ListError::Filter(message)) => return Err(CoordinatorError::Filter(message)),
             Err(ListError::Stopped) => {
+                list_pages::give_back(parts, lease).await?;
                 survey.stopped = true;
                 break;
             }
             Err(ListError::Unread(list)) => {
-                give_up_list(parts, &list).await?;
+                list_pages::give_up(parts, lease, &list).await?;
                 survey.errors.push(list.to_string());
             }
         }
+    }
+    if !survey.stopped && job.follow.sitemap == Switch::Auto {
+        survey.take_sources(parts, stop).await?;
     }
     if !survey.stopped && survey.errors.is_empty() {
         parts.events.emit(Discovered {
@@ -71,32 +75,117 @@ pub(crate) async fn discover(
         });
     }
     if !survey.stopped {
-        survey.errors.extend(leave_lists(parts, &walk).await?);
+        survey.errors.extend(list_pages::leave(parts, &walk).await?);
     }
     Ok(survey)
 }
 
-/// Writes the list pages beyond `follow.max_list_pages` into the frontier, as skipped: the gate counts
-/// them. Gives the note about them, for people.
-async fn leave_lists(parts: &Parts, walk: &Walk<'_>) -> Result<Option<String>, StoreError> {
-    let most = parts.job.file.follow.max_list_pages;
-    let lists = walk.ahead().zip(most..).map(|(url, number)| {
-        let place = Place {
-            list: number,
-            index: 0,
-        };
-        FoundPage {
-            list: true,
-            ..found(url, place, Listing::default())
+/// Whether the list moved while it was read, and what was read of it.
+#[derive(Default)]
+struct Moves {
+    read: Vec<Ahead>,
+    /// The number of the last page that began with links of the page before it.
+    moved: Option<u32>,
+    /// The start was read once more.
+    again: bool,
+}
+
+impl Moves {
+    fn note(&mut self, page: Ahead, list: &ListPage) {
+        if self.again {
+            return;
         }
-    });
-    let lists: Vec<_> = lists.collect();
-    let Some(first) = lists.first().map(|list| list.url.clone()) else {
-        return Ok(None);
-    };
-    let note = format!("follow.max_list_pages: {most} was reached: {first} was not read");
-    leave_out(parts, lists, &note).await?;
-    Ok(Some(note))
+        if list.overlap > 0 {
+            self.moved = Some(list.number);
+        }
+        self.read.push(page);
+    }
+
+    /// The next list page; at the end of a list that moved, its start once more.
+    fn next(&mut self, walk: &mut Walk<'_>) -> Option<Ahead> {
+        if let Some(page) = walk.take() {
+            return Some(page);
+        }
+        let moved = self.moved.take().filter(|_| walk.ahead().len() == 0)?;
+        self.again = true;
+        walk.again(moved, &self.read);
+        walk.take()
+    }
+}
+
+impl Survey {
+    /// What an earlier part of the run found: a run that is continued knows pages already.
+    async fn of_earlier(parts: &Parts) -> Result<Self, StoreError> {
+        let pages = parts.job.store.pages().await?;
+        let details = pages.iter().filter(|entry| !entry.page.list);
+        let taken: HashSet<PageKey> = details
+            .filter(|entry| entry.page.state != PageState::Skipped)
+            .filter_map(|entry| PageKey::parse(&entry.page.url))
+            .collect();
+        Ok(Self {
+            links: taken.len(),
+            lists_read: 0,
+            errors: Vec::new(),
+            stopped: false,
+            taken,
+            feeds: Vec::new(),
+        })
+    }
+
+    /// Takes over what sitemaps and feeds offer.
+    async fn take_sources(
+        &mut self,
+        parts: &Parts,
+        stop: &CancellationToken,
+    ) -> Result<(), CoordinatorError> {
+        let known: Vec<String> = self
+            .taken
+            .iter()
+            .map(|key| key.as_str().to_owned())
+            .collect();
+        let feeds = std::mem::take(&mut self.feeds);
+        let sources = sources::read(parts, feeds, &known, stop).await?;
+        self.links += take_pages(parts, sources.pages, &mut self.taken).await?;
+        self.errors.extend(sources.errors);
+        self.stopped |= sources.stopped;
+        Ok(())
+    }
+
+    /// Takes over what a list page offers: its links, the list pages after it and the top-level fields
+    /// it states. It is settled last: whoever takes over in between reads it again.
+    async fn take_list(
+        &mut self,
+        parts: &Parts,
+        lease: Option<Lease>,
+        list: &ListPage,
+    ) -> Result<(), StoreError> {
+        self.lists_read += 1;
+        for feed in discovery::feeds(&list.snapshot) {
+            if !self.feeds.contains(&feed) {
+                self.feeds.push(feed);
+            }
+        }
+        list_pages::announce(parts, &list.further).await?;
+        let has_rows = parts.job.schema.answer.is_some();
+        let links = list.found.links.iter().filter(|_| has_rows).zip(0..);
+        let pages = links.map(|(link, index)| {
+            let place = Place {
+                list: list.number,
+                index,
+            };
+            found(&link.url, place, link.listing.clone())
+        });
+        self.links += take_pages(parts, pages.collect(), &mut self.taken).await?;
+        let draft = draft::draft_top(draft::DraftInput {
+            snapshot: &list.snapshot,
+            url: &list.url,
+            listing: &Listing::default(),
+            schema: &parts.job.schema,
+            job: &parts.job.file,
+        });
+        settle_list(parts, lease, list, &draft).await?;
+        top_fields(parts, list, draft).await
+    }
 }
 
 /// Puts pages into the frontier as skipped: known, never read, a gap of the answer.
@@ -152,43 +241,6 @@ async fn known_pages(parts: &Parts, taken: &mut HashSet<PageKey>) -> Result<usiz
     take_pages(parts, pages, taken).await
 }
 
-/// Takes over what a list page offers: its links and the top-level fields it states.
-async fn take_list(
-    parts: &Parts,
-    list: &ListPage,
-    taken: &mut HashSet<PageKey>,
-) -> Result<usize, StoreError> {
-    let draft = draft::draft_top(draft::DraftInput {
-        snapshot: &list.snapshot,
-        url: &list.url,
-        listing: &Listing::default(),
-        schema: &parts.job.schema,
-        job: &parts.job.file,
-    });
-    settle_list(parts, list, &draft).await?;
-    let has_rows = parts.job.schema.answer.is_some();
-    let pages: Vec<_> = list
-        .found
-        .links
-        .iter()
-        .filter(|_| has_rows)
-        .zip(0..)
-        .map(|(link, index)| {
-            found(
-                &link.url,
-                Place {
-                    list: list.number,
-                    index,
-                },
-                link.listing.clone(),
-            )
-        })
-        .collect();
-    let added = take_pages(parts, pages, taken).await?;
-    top_fields(parts, list, draft).await?;
-    Ok(added)
-}
-
 /// Puts pages into the frontier and says how many were new.
 async fn discover_pages(parts: &Parts, pages: Vec<FoundPage>) -> Result<usize, StoreError> {
     if pages.is_empty() {
@@ -217,94 +269,13 @@ fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
     }
 }
 
-/// Puts a list page into the frontier under a lease of its own: its key and the lease, or `None` if the
-/// page has come to an end already.
-async fn lease_list(
-    parts: &Parts,
-    url: &str,
-    number: u32,
-) -> Result<Option<(String, u64)>, StoreError> {
-    let Some(key) = PageKey::parse(url) else {
-        return Ok(None);
-    };
-    let page = key.as_str().to_owned();
-    let place = Place {
-        list: number,
-        index: 0,
-    };
-    let entry = FoundPage {
-        list: true,
-        ..found(url, place, Listing::default())
-    };
-    let until = parts.clock.now_ms().saturating_add(LIST_LEASE_MS);
-    let commands = [
-        Command::Discover { pages: vec![entry] },
-        Command::Publish {
-            page: page.clone(),
-            until,
-        },
-    ];
-    let verdicts = parts.job.store.submit(&commands).await?;
-    let lease = match verdicts.iter().find_map(Verdict::lease) {
-        Some(lease) => lease,
-        None => match parts.job.store.page(&page).await? {
-            // A run that is continued reads again what it could not read before.
-            Some(known) if known.list && !known.is_read() => {
-                let Some(lease) = lease_again(parts, &page, until).await? else {
-                    return Ok(None);
-                };
-                lease
-            }
-            _ => return Ok(None),
-        },
-    };
-    parts
-        .job
-        .store
-        .submit_one(Command::Start {
-            page: page.clone(),
-            lease,
-        })
-        .await?;
-    Ok(Some((page, lease)))
-}
-
-/// Leases a list page that had come to an end without being read. It is never due for a worker.
-async fn lease_again(parts: &Parts, page: &str, until: u64) -> Result<Option<u64>, StoreError> {
-    let page = page.to_owned();
-    let commands = [
-        Command::Reopen {
-            page: page.clone(),
-            at: 0,
-        },
-        Command::Publish { page, until },
-    ];
-    let verdicts = parts.job.store.submit(&commands).await?;
-    Ok(verdicts.iter().find_map(Verdict::lease))
-}
-
-/// Writes a list page that could not be read into the frontier, as given up: the gate names it.
-async fn give_up_list(parts: &Parts, list: &UnreadList) -> Result<(), StoreError> {
-    tracing::warn!(url = list.url, why = list.why, "list page not read");
-    let Some((page, lease)) = lease_list(parts, &list.url, list.number).await? else {
-        return Ok(());
-    };
-    let fail = Command::Fail {
-        page,
-        lease,
-        class: PageClass::Failed,
-        note: list.why.clone(),
-        due_at: None,
-    };
-    parts.job.store.submit_one(fail).await?;
-    Ok(())
-}
-
 /// Writes a list page into the frontier, as read.
-async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<(), StoreError> {
-    let Some((page, lease)) = lease_list(parts, &list.url, list.number).await? else {
-        return Ok(());
-    };
+async fn settle_list(
+    parts: &Parts,
+    lease: Option<Lease>,
+    list: &ListPage,
+    draft: &Draft,
+) -> Result<(), StoreError> {
     let class = if list.found.says_empty && list.found.links.is_empty() {
         PageClass::EmptyList
     } else {
@@ -314,15 +285,23 @@ async fn settle_list(parts: &Parts, list: &ListPage, draft: &Draft) -> Result<()
     let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
     read.stated.clone_from(&draft.stated);
     read.stated_total = stated_total(parts, list);
-    let settle = Command::Settle {
-        page,
-        lease,
-        class,
-        note: format!("{} detail links", list.found.links.len()),
-        read: Box::new(read),
-    };
-    parts.job.store.submit_one(settle).await?;
-    Ok(())
+    list_pages::settle(parts, lease, class, (note(list), read)).await
+}
+
+/// What is told of a list page that was read.
+fn note(list: &ListPage) -> String {
+    let mut note = format!("{} detail links", list.found.links.len());
+    if !list.snapshot.settled {
+        note.push_str("; it went on when its time was over");
+    }
+    if list.overlap > 0 {
+        let began = format!(
+            "; it began with {} links of the page before: the list moved while it was read",
+            list.overlap
+        );
+        note.push_str(&began);
+    }
+    note
 }
 
 /// The total that the list page states, where the job takes all of its links.

@@ -120,7 +120,7 @@ impl Fleet {
         for id in self.registry.open().await? {
             if let Some(running) = self.jobs.get(&id) {
                 let record = self.registry.get(&id).await?;
-                if record.is_none_or(|record| record.cancel) {
+                if record.is_none_or(|record| !record.goes_on()) {
                     running.cancel.cancel();
                 }
             } else if !self.resting.contains_key(&id) {

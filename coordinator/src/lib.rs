@@ -7,11 +7,13 @@ mod dispatcher;
 pub mod fleet;
 mod gate;
 pub mod http;
+mod list_pages;
 pub mod lists;
 mod metrics;
 mod reclaim;
 mod service;
 mod shares;
+mod sources;
 
 pub use conduct::Tune;
 pub use reclaim::{Readers, reclaim};

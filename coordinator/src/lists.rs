@@ -1,27 +1,43 @@
-//! Discovery's shell: reads list pages one after the other, follows where they continue.
+//! Discovery's shell: reads list pages one after the other, follows where they continue. It knows no
+//! store.
+
+mod read;
 
 use std::collections::{HashSet, VecDeque};
-use std::time::Duration;
 
-use common::browser::{PageReader, ReadRequest};
+use common::browser::PageReader;
 use discovery::Found;
-use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::{JobId, PageKey};
 use domain::job::{JobFile, Switch};
-use domain::panel::Wish;
+use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
-use draft::{Sought, content_of};
 use tokio_util::sync::CancellationToken;
+
+/// The most list pages that are read again when a list moved.
+const AGAIN: usize = 3;
+
+/// A list page that is known and not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ahead {
+    /// Its number in the order of finding.
+    pub number: u32,
+    /// The address as found.
+    pub url: String,
+}
 
 /// A list page as read.
 #[derive(Debug)]
 pub struct ListPage {
-    /// Its number in the order of reading.
+    /// Its number in the order of finding.
     pub number: u32,
     /// The address as found.
     pub url: String,
     /// What it offers.
     pub found: Found,
+    /// The list pages that were not known before it.
+    pub further: Vec<Ahead>,
+    /// Links at its start with which the page before it ended: the list moved in between.
+    pub overlap: usize,
     /// The page.
     pub snapshot: Snapshot,
 }
@@ -30,10 +46,12 @@ pub struct ListPage {
 #[derive(Debug, thiserror::Error)]
 #[error("cannot read the list page {url}: {why}")]
 pub struct UnreadList {
-    /// Its number in the order of reading.
+    /// Its number in the order of finding.
     pub number: u32,
     /// The address as found.
     pub url: String,
+    /// Blocked or failed.
+    pub class: PageClass,
     /// What went wrong, for people.
     pub why: String,
 }
@@ -57,93 +75,133 @@ pub struct Walk<'a> {
     id: &'a JobId,
     job: &'a JobFile,
     reader: &'a dyn PageReader,
-    ahead: VecDeque<String>,
+    ahead: VecDeque<Ahead>,
     known: HashSet<PageKey>,
+    /// List pages that were read or tried.
+    walked: u32,
+    /// The number of the next one that is found.
     number: u32,
+    /// The links of the page that was read last.
+    last: Vec<String>,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk from the job's start pages.
+    /// A walk that knows no page yet; [`Self::begin`] adds the job's start pages.
     pub fn new(id: &'a JobId, job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
-        let mut walk = Self {
+        Self {
             id,
             job,
             reader,
             ahead: VecDeque::new(),
             known: HashSet::new(),
+            walked: 0,
             number: 0,
-        };
-        for url in &job.start {
-            walk.add(url.clone());
+            last: Vec::new(),
         }
-        walk
     }
 
-    fn add(&mut self, url: String) {
-        if let Some(key) = PageKey::parse(&url)
-            && self.known.insert(key)
-        {
-            self.ahead.push_back(url);
+    /// Adds the job's start pages; gives those that are new.
+    pub fn begin(&mut self) -> Vec<Ahead> {
+        self.find(&self.job.start)
+    }
+
+    /// Takes up a list page of an earlier walk: one that was read is not read again.
+    pub fn resume(&mut self, page: Ahead, read: bool) {
+        let fresh = PageKey::parse(&page.url).is_some_and(|key| self.known.insert(key));
+        self.number = self.number.max(page.number.saturating_add(1));
+        if !fresh {
+            return;
         }
+        if read {
+            self.walked += 1;
+        } else {
+            self.ahead.push_back(page);
+        }
+    }
+
+    /// Adds list pages; gives those that are new.
+    fn find(&mut self, urls: &[String]) -> Vec<Ahead> {
+        let mut new = Vec::new();
+        for url in urls {
+            let Some(key) = PageKey::parse(url) else {
+                continue;
+            };
+            if self.known.insert(key) {
+                let page = Ahead {
+                    number: self.number,
+                    url: url.clone(),
+                };
+                self.number += 1;
+                self.ahead.push_back(page.clone());
+                new.push(page);
+            }
+        }
+        new
     }
 
     /// The list pages that are known and not read.
-    pub fn ahead(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.ahead.iter().map(String::as_str)
+    pub fn ahead(&self) -> impl ExactSizeIterator<Item = &Ahead> {
+        self.ahead.iter()
     }
 
-    /// Reads the next list page, or gives `None` at the end of the list.
+    /// The next list page to read, or `None` at the end of the list or of what the job allows.
+    pub fn take(&mut self) -> Option<Ahead> {
+        if self.walked >= self.job.follow.max_list_pages {
+            return None;
+        }
+        let page = self.ahead.pop_front()?;
+        self.walked += 1;
+        Some(page)
+    }
+
+    /// Puts the first list pages before this one in front once more: the list moved while it was read,
+    /// and what came new stands at its start.
+    pub fn again(&mut self, before: u32, pages: &[Ahead]) {
+        let mut first: Vec<&Ahead> = pages.iter().filter(|page| page.number < before).collect();
+        first.sort_by_key(|page| page.number);
+        first.truncate(AGAIN);
+        for page in first.into_iter().rev() {
+            self.ahead.push_front(page.clone());
+        }
+        self.last.clear();
+    }
+
+    /// Reads a list page, as often as the job allows.
     ///
     /// # Errors
     /// The page could not be read, or its filters do not parse; the walk can go on.
-    pub async fn next(
+    pub async fn read(
         &mut self,
-        shutdown: &CancellationToken,
-    ) -> Option<Result<ListPage, ListError>> {
-        if self.number >= self.job.follow.max_list_pages {
-            return None;
-        }
-        let url = self.ahead.pop_front()?;
-        let number = self.number;
-        self.number += 1;
-        Some(self.read(url, number, shutdown).await)
-    }
-
-    async fn read(
-        &mut self,
-        url: String,
-        number: u32,
+        page: &Ahead,
         shutdown: &CancellationToken,
     ) -> Result<ListPage, ListError> {
-        let snapshot = tokio::select! {
+        let read = tokio::select! {
             biased;
             () = shutdown.cancelled() => return Err(ListError::Stopped),
-            snapshot = read_list(self.reader, (self.id, self.job), &url, Wish::Auto) => snapshot,
+            read = read::list(self.reader, (self.id, self.job), &page.url) => read,
         };
-        let mut snapshot = match snapshot {
-            Ok(snapshot) => snapshot,
-            Err(why) => return Err(ListError::Unread(UnreadList { number, url, why })),
+        let (snapshot, found) = read.map_err(|fault| match fault {
+            read::Fault::Filter(message) => ListError::Filter(message),
+            read::Fault::Unread(class, why) => ListError::Unread(UnreadList {
+                number: page.number,
+                url: page.url.clone(),
+                class,
+                why,
+            }),
+        })?;
+        let further = if self.job.follow.next == Switch::Auto {
+            self.find(&found.next)
+        } else {
+            Vec::new()
         };
-        let mut found = discovery::discover(&snapshot, self.job).map_err(ListError::Filter)?;
-        // The list may be in a panel that attaches late.
-        if found.links.is_empty()
-            && !found.says_empty
-            && self.job.read.frame == Switch::Auto
-            && let Ok(later) =
-                read_list(self.reader, (self.id, self.job), &url, Wish::Awaited).await
-        {
-            found = discovery::discover(&later, self.job).map_err(ListError::Filter)?;
-            snapshot = later;
-        }
-        if self.job.follow.next == Switch::Auto {
-            for next in &found.next {
-                self.add(next.clone());
-            }
-        }
+        let links = found.links.iter().map(|link| link.url.clone()).collect();
+        let overlap = discovery::overlap(&std::mem::replace(&mut self.last, links), &found.links);
         Ok(ListPage {
-            number,
-            url,
+            number: page.number,
+            url: page.url.clone(),
             found,
+            further,
+            overlap,
             snapshot,
         })
     }
@@ -160,49 +218,10 @@ pub async fn survey(
     shutdown: &CancellationToken,
 ) -> Result<Vec<ListPage>, ListError> {
     let mut walk = Walk::new(id, job, reader);
+    walk.begin();
     let mut pages = Vec::new();
-    while let Some(page) = walk.next(shutdown).await {
-        pages.push(page?);
+    while let Some(page) = walk.take() {
+        pages.push(walk.read(&page, shutdown).await?);
     }
     Ok(pages)
-}
-
-/// Reads one list page, as often as the job allows; else says why not.
-async fn read_list(
-    reader: &dyn PageReader,
-    (id, job): (&JobId, &JobFile),
-    url: &str,
-    panel: Wish,
-) -> Result<Snapshot, String> {
-    let mut attempt = 1;
-    loop {
-        let request = ReadRequest {
-            url: url.to_owned(),
-            job: id.clone(),
-            options: job.read.clone(),
-            scroll: job.follow.scroll == Switch::Auto,
-            alone: attempt > 1,
-            panel,
-            advice: None,
-        };
-        let (why, class) = match reader.read(request).await {
-            Ok(snapshot) => match snapshot.status {
-                Some(status) if status >= 500 => {
-                    (format!("status {status}"), ErrorClass::Transient)
-                }
-                Some(status) if status >= 400 => {
-                    (format!("status {status}"), ErrorClass::Permanent)
-                }
-                _ => return Ok(content_of(snapshot, panel, Sought::List).snapshot),
-            },
-            Err(error) => (error.to_string(), error.class),
-        };
-        match dispose(class, attempt, job.read.attempts) {
-            Disposition::DeadLetter => return Err(why),
-            Disposition::Retry { after_ms } => {
-                tokio::time::sleep(Duration::from_millis(after_ms)).await;
-            }
-        }
-        attempt += 1;
-    }
 }

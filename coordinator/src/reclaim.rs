@@ -32,19 +32,18 @@ pub async fn reclaim(job: &OpenJob, readers: Readers, now: u64) -> Result<(), St
     Ok(())
 }
 
-/// A list page is not due for a worker: the coordinator reads it again on its way through the lists.
+/// A list page has no worker: it was in the hands of the coordinator that had the job.
 fn give_back(key: &str, page: &PageRecord, readers: Readers, now: u64) -> Option<Command> {
     let (key, lease) = (key.to_owned(), page.lease);
     let note = "the run was stopped while the page was read".to_owned();
     match page.state {
         _ if page.state.is_terminal() => None,
-        _ if page.list => Some(Command::Skip { page: key, note }),
         PageState::Queued { .. } => Some(Command::Postpone {
             page: key,
             lease,
             due_at: now,
         }),
-        PageState::Started { .. } if readers == Readers::Gone => Some(Command::Fail {
+        PageState::Started { .. } if page.list || readers == Readers::Gone => Some(Command::Fail {
             page: key,
             lease,
             class: PageClass::Failed,

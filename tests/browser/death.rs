@@ -75,6 +75,25 @@ async fn a_page_that_blocks_is_a_suspect_and_others_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_too_large_beside_others_is_read_alone_and_costs_no_session() {
+    let world = World::new().await;
+    let reads = holding(&world, 2).await;
+    let error = world.read("/p/crowd").await.unwrap_err();
+    assert!(error.suspect && error.layer == Layer::Script, "{error}");
+    world.site.seen.gate.add_permits(2);
+    for read in reads {
+        assert!(visible(&read.await.unwrap().unwrap()).starts_with("Article"));
+    }
+    assert_eq!(world.reader.tally().sessions, 1);
+    let mut request = world.request("/p/crowd");
+    request.alone = true;
+    let page = world.reader.read(request).await.unwrap();
+    assert!(!page.truncated && page.dom.nodes.len() > 210_000);
+    assert_eq!(visible(&page), "the crowd the end");
+    world.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_killed_browser_hands_its_pages_back() {
     let world = World::new().await;
     let reads = holding(&world, 3).await;

@@ -9,6 +9,7 @@
 mod death;
 mod frame_pages;
 mod framed;
+mod lists;
 mod pages;
 mod profiles;
 mod reading;

@@ -38,6 +38,7 @@ pub(crate) fn named(name: &str) -> Option<String> {
             article("ticks")
         ),
         "blank" => "<!doctype html><p>a <b>b</b>\n <i>c</i></p>".to_owned(),
+        "crowd" => CROWD.to_owned(),
         "keeps" => KEEPS.to_owned(),
         "base" => "<base href='http://other.example/dir/'><a href='x'>x</a>".to_owned(),
         _ => return None,
@@ -185,3 +186,7 @@ const opened = () => new Promise((ok, no) => {
   out.className = 'done';
 })();
 </script>";
+
+/// More nodes than are read beside other pages.
+const CROWD: &str = "<!doctype html><p>the crowd</p><div hidden id=all></div><p>the end</p>
+<script>all.innerHTML = '<b></b>'.repeat(210000)</script>";

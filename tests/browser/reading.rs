@@ -1,6 +1,6 @@
 //! What a page's snapshot says: content, redirects, statuses, visibility, failures.
 
-use common::browser::{AddressPolicy, Layer, PageReader, ReadError};
+use common::browser::{AddressPolicy, Layer, ListRead, PageReader, ReadError};
 use domain::disposition::ErrorClass;
 use domain::job::Span;
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
@@ -265,7 +265,7 @@ async fn lists_are_scrolled_until_they_stop_growing() {
     let world = World::new().await;
     for (page, links) in [("grows", 60), ("inner", 40)] {
         let mut request = world.request(&format!("/p/{page}"));
-        request.scroll = true;
+        request.list = Some(ListRead::default());
         let page = world.reader.read(request).await.unwrap();
         let found = (0..page.dom.nodes.len()).filter(|&id| page.dom.tag(id) == "a");
         assert_eq!(found.count(), links);

@@ -49,7 +49,7 @@ impl World {
             url: self.site.url(path),
             job: JobId("browser".to_owned()),
             options: options(),
-            scroll: false,
+            list: None,
             alone: false,
             panel: Wish::Auto,
             advice: None,

@@ -188,7 +188,7 @@ async fn play(steps: Vec<Step>, mut other: impl Other) -> (u32, u32) {
                 other.store().forget(&job(*n)).await.unwrap();
             }
             Step::Expire(n, now) => {
-                let after = if *now { Duration::ZERO } else { DAY };
+                let after = Some(if *now { Duration::ZERO } else { DAY });
                 memory.expire(&job(*n), after).await.unwrap();
                 other.store().expire(&job(*n), after).await.unwrap();
             }

@@ -136,7 +136,7 @@ impl ShardStore for Counted {
         self.store.forget(job).await
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
         self.store.expire(job, after).await
     }
 }

@@ -5,5 +5,6 @@ mod both_ways;
 mod endings;
 mod golden;
 mod kills;
+mod lists;
 mod site;
 mod verbs;

@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use common::jobs::JobState;
-use fleet_tests::fleet::{Broker, Fleet};
+use fleet_tests::fleet::{Broker, Fleet, Process};
 use fleet_tests::patience::eventually;
+use fleet_tests::proxy::Way;
 use fleet_tests::site::Scenario;
 use nix::sys::signal::Signal;
 
@@ -87,6 +88,38 @@ async fn a_worker_ends_by_itself_when_there_is_nothing_to_do() -> Result<()> {
     let mut fleet = Fleet::start(Broker::shared(), 0).await?;
     let worker = fleet.add_worker(&["--exit-when-idle"], &[]).await?;
     let id = fleet.submit(Scenario::JobBoard, "")?;
+    assert_eq!(fleet.ended(&id).await.state, JobState::Delivered);
+    assert_eq!(fleet.workers[worker].ended().await?, 0);
+    golden(fleet, &id).await
+}
+
+/// A worker that would end says why it does not, and has not ended.
+async fn stays(worker: &Process, why: &str) {
+    let stays = |line: &str| line.contains("the worker stays") && line.contains(why);
+    eventually(&format!("a worker to stay: {why}"), || async {
+        worker.said().lines().any(stays).then_some(())
+    })
+    .await;
+    assert!(worker.is_running());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn silence_is_no_end_while_a_job_is_open_or_the_broker_is_away() -> Result<()> {
+    let mut fleet = Fleet::start(Broker::shared(), 0).await?;
+    let worker = fleet.add_worker(&["--exit-when-idle"], &[]).await?;
+    eventually("the worker is ready", || async {
+        fleet.workers[worker].get("/readyz").await.ok()
+    })
+    .await;
+    fleet.workers[worker].queue.freeze(Way::ToServer);
+    fleet.workers[worker].queue.cut();
+    stays(&fleet.workers[worker], "the broker is out of reach").await;
+    fleet.workers[worker].queue.thaw();
+    // The list itself does not come, so nothing is queued.
+    fleet.site.gate().close("/jobs", 0);
+    let id = fleet.submit(Scenario::JobBoard, "")?;
+    stays(&fleet.workers[worker], &id).await;
+    fleet.let_go();
     assert_eq!(fleet.ended(&id).await.state, JobState::Delivered);
     assert_eq!(fleet.workers[worker].ended().await?, 0);
     golden(fleet, &id).await

@@ -9,3 +9,4 @@ mod health;
 mod kills;
 mod metrics;
 mod starts;
+mod stored;

@@ -64,21 +64,46 @@ async fn check(settings: &[(&str, &str)], words: &[&str]) -> Result<()> {
     fleet.end().await
 }
 
+/// Longer than a test waits for the end of a program: what is waited for, is not seen in time.
+const LONG: (&str, &str) = ("WINDROW__FLEET__WAIT", "1h");
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_password_for_the_broker() -> Result<()> {
-    let port = Broker::shared().server().address().port();
-    let url = Broker::shared().server().url_with("wrong-secret", port);
-    let wait = ("WINDROW__FLEET__WAIT", "1s");
-    let settings = [("WINDROW__QUEUE__URL", url.as_str()), wait];
-    check(&settings, &["queue.url", "password"]).await
+async fn a_broker_that_refuses_the_user_ends_the_wait_at_once() -> Result<()> {
+    let broker = Broker::shared();
+    let (server, port) = (broker.server(), broker.server().address().port());
+    let refused = async |url: &str, words: &[&str]| {
+        let settings = [("WINDROW__QUEUE__URL", url), LONG];
+        check(&settings, &[&["queue.url"], words].concat()).await
+    };
+    let wrong = server.url_with("wrong-secret", port);
+    refused(&wrong, &["this user or its password"]).await?;
+    let nowhere = server.url_with("rake", port).replace("%2f", "nowhere");
+    refused(&nowhere, &["virtual host", "nowhere"]).await?;
+    let make: [&[&str]; 2] = [
+        &["add_user", "guest-reader", "wrong-secret"],
+        &["set_permissions", "guest-reader", "^$", ".*", ".*"],
+    ];
+    for words in make {
+        blocking(|| server.ctl(words))?;
+    }
+    let narrow = wrong.replace("//rake:", "//guest-reader:");
+    refused(&narrow, &["permission", "guest-reader"]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_password_for_the_store() -> Result<()> {
+async fn a_store_that_refuses_the_user_ends_the_wait_at_once() -> Result<()> {
     let store = Store::start_with(&[("requirepass", "right")])?;
-    let url = store.url().replace("//", "//:wrong-secret@");
-    let settings = [("WINDROW__STORE__URL", url.as_str())];
-    check(&settings, &["store.url", "password"]).await
+    let refused = async |user: &str, words: &[&str]| {
+        let url = format!("redis://{user}127.0.0.1:{}", store.port());
+        let settings = [("WINDROW__STORE__URL", url.as_str()), LONG];
+        check(&settings, &[&["store.url"], words].concat()).await
+    };
+    refused(":wrong-secret@", &["password"]).await?;
+    refused("", &["password"]).await?;
+    let words = "-a right ACL SETUSER reader on >wrong-secret ~* +@read +info +client +ping";
+    let words: Vec<_> = words.split(' ').collect();
+    store.ask(&words)?;
+    refused("reader:wrong-secret@", &["permission"]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

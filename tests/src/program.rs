@@ -20,9 +20,25 @@ pub fn windrow() -> Result<&'static Path> {
     }
 }
 
+/// What cargo tells a test of its own package. A build that inherits it takes build scripts that watch
+/// these for changed, and makes everything above them anew.
+const OF_THE_TEST: [&str; 7] = [
+    "CARGO_MANIFEST_DIR",
+    "CARGO_MANIFEST_LINKS",
+    "CARGO_PKG_NAME",
+    "CARGO_PKG_VERSION_MAJOR",
+    "CARGO_PKG_VERSION_MINOR",
+    "CARGO_PKG_VERSION_PATCH",
+    "CARGO_PKG_VERSION_PRE",
+];
+
 fn build() -> Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let built = Command::new(env!("CARGO"))
+    let mut cargo = Command::new(env!("CARGO"));
+    for name in OF_THE_TEST {
+        cargo.env_remove(name);
+    }
+    let built = cargo
         .args([
             "build",
             "--quiet",

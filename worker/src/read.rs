@@ -50,12 +50,22 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
     let Task::V1 { job, page, lease } = delivery.task().clone();
     let deaths = delivery.redelivered();
     let _counted = parts.meter.took(delivery.redelivered());
-    let settled = match parts.jobs.find(&JobId(job)).await {
+    let id = JobId(job);
+    let settled = match parts.jobs.find(&id).await {
         Ok(Known::Unknown) => delivery.dead_letter("there is no such job").await,
         Ok(Known::Closed) => delivery.ack().await,
         Ok(Known::Open(job)) => match one(parts, job, page, (lease, deaths), shutdown).await {
             Ok(Next::Ack) => delivery.ack().await,
             Ok(Next::HandBack) => return,
+            Err(error) if error.is_full() => {
+                match parts.jobs.give_up(&id, &error.to_string()).await {
+                    Ok(()) => delivery.ack().await,
+                    Err(error) => {
+                        tracing::warn!(error = %error, "the job is full, and nobody could be told");
+                        return;
+                    }
+                }
+            }
             Err(error) => {
                 tracing::warn!(error = %error, "page not submitted: its delivery is handed back");
                 return;
@@ -196,7 +206,7 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
         url: page.record.url.clone(),
         job: page.job.id.clone(),
         options: page.job.file.read.clone(),
-        scroll: false,
+        list: None,
         alone: page.orphan,
         panel: page.record.wish,
         advice: Some(match page.job.file.read.evidence {

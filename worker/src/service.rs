@@ -10,6 +10,7 @@ use common::hosts::HostLimiter;
 use common::jobs::JobBook;
 use common::queue::{Delivery, QueueError, TaskQueue};
 use common::telemetry::Events;
+use domain::disposition::ErrorClass;
 use domain::task::Task;
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
@@ -59,7 +60,7 @@ pub struct Options {
     pub wave: usize,
     /// How often in a row a consumer that was lost is replaced before the worker gives up.
     pub replacements: u32,
-    /// End once nothing has come for so long; `None` waits for ever.
+    /// End once nothing has come for so long and no job is left to come from; `None` waits for ever.
     pub idle: Option<Duration>,
 }
 
@@ -105,7 +106,8 @@ impl Service {
                 Ok(()) => return Ok(()),
                 Err(error) => error,
             };
-            if lost >= self.options.replacements {
+            let passing = error.class() == ErrorClass::Transient;
+            if !passing || lost >= self.options.replacements {
                 return Err(error.into());
             }
             let pause = Duration::from_millis(250 << lost.min(6));
@@ -150,11 +152,44 @@ impl Service {
                         Err(error) => break Err(error),
                     }
                 }
-                () = idle(self.options.idle), if wave.is_empty() => break Ok(()),
+                () = self.nothing_left(), if wave.is_empty() => break Ok(()),
             }
         };
+        // What waits for a seat goes back at once.
+        drop(seats);
         while wave.next().await.is_some() {}
         ended
+    }
+
+    /// Comes when nothing has come for so long and nothing will: silence alone is also what a broker
+    /// out of reach sounds like, a list page that takes its time, or a page in another worker's hands.
+    async fn nothing_left(&self) {
+        let Some(span) = self.options.idle else {
+            return std::future::pending().await;
+        };
+        loop {
+            tokio::time::sleep(span).await;
+            match self.why_stay().await {
+                Some(why) => tracing::info!(why, "nothing comes, and the worker stays"),
+                None => return,
+            }
+        }
+    }
+
+    /// Why more work may come, if it may.
+    async fn why_stay(&self) -> Option<String> {
+        if self.parts.queue.health().consumers == 0 {
+            return Some("the broker is out of reach".to_owned());
+        }
+        match self.parts.queue.depth().await {
+            Ok(depth) if depth.ready > 0 => return Some(format!("{} pages wait", depth.ready)),
+            Ok(_) => {}
+            Err(error) => return Some(error.to_string()),
+        }
+        match self.parts.jobs.any_open().await {
+            Ok(open) => open.map(|id| format!("the job {} is not over", id.0)),
+            Err(error) => Some(error.to_string()),
+        }
     }
 }
 
@@ -162,12 +197,4 @@ impl Service {
 fn place_of(task: &Task) -> Place<String> {
     let Task::V1 { job, page, .. } = task;
     Place::of(job.clone(), page)
-}
-
-/// Comes when nothing has come for so long.
-async fn idle(span: Option<Duration>) {
-    match span {
-        Some(span) => tokio::time::sleep(span).await,
-        None => std::future::pending().await,
-    }
 }

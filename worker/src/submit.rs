@@ -10,6 +10,7 @@ use domain::answer::rules::settle::is_shell;
 use domain::answer::verdict::Verdict;
 use domain::disposition::ErrorClass;
 use domain::page_class::PageClass;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use draft::{Draft, DraftInput, PageFacts, Reading, Sought};
 
@@ -25,15 +26,24 @@ pub(crate) struct Read<'a> {
     pub(crate) ms: u64,
 }
 
-/// The class of a read; a page without the element that the job waits for is not the page yet.
-fn class_of(page: &Page, reading: &Reading) -> (PageClass, String) {
+/// The class of a read. A page without the element that the job waits for is not the page yet; of one
+/// that was cut nobody knows what it does not say.
+fn class_of(wait_for: Option<&str>, wish: Wish, reading: &Reading) -> (PageClass, String) {
     let snapshot = &reading.snapshot;
-    let judged = draft::classify_reading(reading, page.record.wish);
-    match &page.job.file.read.wait_for {
+    let judged = draft::classify_reading(reading, wish);
+    match wait_for {
         Some(selector) if judged.0 == PageClass::Content && !snapshot.settled => (
             PageClass::Failed,
             format!("read.wait_for: `{selector}` did not come in time"),
         ),
+        _ if snapshot.truncated
+            && matches!(judged.0, PageClass::Content | PageClass::EmptyList) =>
+        {
+            (
+                PageClass::Failed,
+                format!("cut after {} nodes: too large", snapshot.dom.nodes.len()),
+            )
+        }
         _ => judged,
     }
 }
@@ -45,9 +55,11 @@ pub(crate) async fn snapshot(
     snapshot: Snapshot,
     ms: u64,
 ) -> Result<(), StoreError> {
-    let reading = draft::content_of(snapshot, page.record.wish, Sought::Detail);
+    let wish = page.record.wish;
+    let reading = draft::content_of(snapshot, wish, Sought::Detail);
     let snapshot = &reading.snapshot;
-    let (class, note) = class_of(page, &reading);
+    let wait_for = page.job.file.read.wait_for.as_deref();
+    let (class, note) = class_of(wait_for, wish, &reading);
     let facts = draft::page_facts(snapshot);
     let read = Read {
         class,
@@ -255,3 +267,6 @@ pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
         note: read.note.to_owned(),
     });
 }
+
+#[cfg(test)]
+mod tests;

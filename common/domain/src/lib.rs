@@ -8,6 +8,7 @@ pub mod frontier;
 pub mod ids;
 pub mod job;
 pub mod page_class;
+pub mod paging;
 pub mod panel;
 pub mod pointer;
 pub mod schema;

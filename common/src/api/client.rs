@@ -15,7 +15,9 @@ use serde_json::Value;
 use url::Url;
 
 use super::{JobStatus, Jobs, NDJSON, Problem, RowWindow, Rows, Submission};
-use error::{quoted, said};
+use crate::address::without_credentials;
+use crate::store::Verified;
+use error::quoted;
 
 pub use error::ClientError;
 pub use rows::RowStream;
@@ -52,7 +54,7 @@ impl Client {
             .connect_timeout(CONNECT)
             .build();
         let http = http.map_err(|error| ClientError::Unreachable {
-            base: said(&base),
+            base: without_credentials(base.as_str()),
             reason: error.without_url().to_string(),
         })?;
         Ok(Self { base, token, http })
@@ -118,6 +120,15 @@ impl Client {
     /// See [`ClientError`].
     pub async fn coverage(&self, id: &str) -> Result<Value, ClientError> {
         self.json(Method::GET, &of(id, "/coverage"), None::<&()>)
+            .await
+    }
+
+    /// A job's counters against the records that they count.
+    ///
+    /// # Errors
+    /// See [`ClientError`].
+    pub async fn verify(&self, id: &str) -> Result<Verified, ClientError> {
+        self.json(Method::GET, &of(id, "/verify"), None::<&()>)
             .await
     }
 
@@ -221,7 +232,7 @@ impl Client {
 
     /// Where the coordinator is, as it may be said aloud.
     fn place(&self) -> String {
-        said(&self.base)
+        without_credentials(self.base.as_str())
     }
 }
 
@@ -231,7 +242,10 @@ fn head(response: &Response) -> (StatusCode, Option<String>) {
     let to = response.headers().get("location");
     let to = to.filter(|_| status.is_redirection());
     let to = to.and_then(|to| Url::parse(to.to_str().ok()?).ok());
-    (status, to.as_ref().map(said))
+    (
+        status,
+        to.as_ref().map(|to| without_credentials(to.as_str())),
+    )
 }
 
 fn of(id: &str, rest: &str) -> String {

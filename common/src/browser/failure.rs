@@ -85,6 +85,16 @@ pub(super) fn script(url: &str, why: &str) -> ReadError {
     }
 }
 
+/// The page is too large to be read while others wait.
+pub(super) fn too_large(url: &str) -> ReadError {
+    ReadError {
+        layer: Layer::Script,
+        message: format!("too large to be read beside other pages: {url}"),
+        class: ErrorClass::Transient,
+        suspect: true,
+    }
+}
+
 /// The session or the tab was lost with the page in it.
 pub(super) fn lost(url: &str, why: &Fault) -> ReadError {
     ReadError {

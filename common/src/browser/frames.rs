@@ -9,12 +9,13 @@ use domain::panel::{Wish, promising, shows_a_sibling};
 use domain::snapshot::{Frame, Snapshot};
 use serde_json::{Value, json};
 
-use super::lane::{Flight, Job, Stage};
+use super::failure;
+use super::lane::{Flight, Stage};
+use super::list::Gathered;
 use super::payload::{Answer, Body, Head};
 use super::session::Fault;
 use super::visit::{READ, Visit};
 use super::wave::Wave;
-use super::{Advice, Advisor, ReadError, failure};
 
 /// So many frames of one document are looked into, so many of a page, and so deep.
 const MOST_BESIDE: usize = 3;
@@ -31,16 +32,13 @@ const AWAITED_WITHIN: Duration = Duration::from_secs(8);
 /// A panel that is awaited is at least this large.
 const AWAITED_SIZE: (u32, u32) = (200, 60);
 
-/// A page with more characters than this is judged by nobody before it is left.
-const LITTLE: u64 = 2500;
-
 /// Where a frame is: its number in the page, in the frame there, and so on.
-type Path = Vec<usize>;
+pub(super) type Path = Vec<usize>;
 
 /// The documents of a page that were harvested, and the frames to come.
 #[derive(Debug)]
 pub(super) struct Walk {
-    docs: BTreeMap<Path, (Head, String)>,
+    pub(super) docs: BTreeMap<Path, (Head, String)>,
     ahead: VecDeque<Path>,
     /// When the first of those ahead was first looked into.
     since: Instant,
@@ -88,7 +86,7 @@ fn misses_panel(flight: &mut Flight, head: &Head) -> bool {
 
 impl Wave {
     /// The page was harvested: its frames are next, if any may hold its content.
-    pub(super) async fn into_frames(
+    pub(super) async fn enter_frames(
         &mut self,
         at: usize,
         head: Head,
@@ -136,8 +134,8 @@ impl Wave {
                 Err(fault)
             }
             Ok(Look::Waiting) => Ok(Visit::Unready),
-            Ok(Look::Page(head, body)) => Ok(self.keep(at, path, *head, body)),
-            Ok(Look::Replaced) => Ok(self.again(at, path)),
+            Ok(Look::Page(head, body)) => Ok(self.keep(at, &path, *head, body)),
+            Ok(Look::Replaced) => Ok(self.again(at, &path)),
             // A frame may hold up its page's renderer: what was read is all there is.
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
@@ -158,7 +156,7 @@ impl Wave {
         if let Some(mut flight) = self.lanes[at].flight.take()
             && let Some(walk) = flight.walk.take()
         {
-            convert(flight.job, walk);
+            convert(flight, walk);
         }
     }
 
@@ -170,7 +168,7 @@ impl Wave {
         config["force"] = json!(config["force"] == true || waited > PATIENCE);
         config["depth"] = json!(path.len());
         config["panel"] = Value::Null;
-        config["scroll"] = json!(false);
+        config["list"] = Value::Null;
         config["wait_for"] = Value::Null;
         Some((path, config))
     }
@@ -196,14 +194,14 @@ impl Wave {
         }
         let (head, body) = Answer::parse(answer).map_err(Fault::Command)?;
         Ok(match head {
-            Answer::Waiting(_) => Look::Waiting,
+            Answer::Waiting(_) | Answer::List(_) => Look::Waiting,
             Answer::Error(why) => return Err(Fault::Command(why)),
             Answer::Page(head) => Look::Page(head, body),
         })
     }
 
     /// A frame was harvested: its own frames come next.
-    fn keep(&mut self, at: usize, path: Path, head: Head, body: String) -> Visit {
+    fn keep(&mut self, at: usize, path: &[usize], head: Head, body: String) -> Visit {
         let shown = if head.url.starts_with("about:") {
             Ok(())
         } else {
@@ -216,24 +214,24 @@ impl Wave {
             && came
         {
             let wish = flight.job.request.panel;
-            let deeper = below(&flight.job.request.url, &path, &head, wish);
-            walk.docs.insert(path.clone(), (head, body));
+            let deeper = below(&flight.job.request.url, path, &head, wish);
+            walk.docs.insert(path.to_vec(), (head, body));
             for inner in deeper.into_iter().rev() {
                 if walk.docs.len() + walk.ahead.len() <= MOST {
                     walk.ahead.insert(1.min(walk.ahead.len()), inner);
                 }
             }
         }
-        self.pass_over(at, &path)
+        self.pass_over(at, path)
     }
 
     /// A frame is not there any more: the page is harvested again, a few times.
-    fn again(&mut self, at: usize, path: Path) -> Visit {
+    fn again(&mut self, at: usize, path: &[usize]) -> Visit {
         let Some(flight) = &mut self.lanes[at].flight else {
             return Visit::Over;
         };
         if flight.rounds >= ROUNDS {
-            return self.pass_over(at, &path);
+            return self.pass_over(at, path);
         }
         flight.rounds += 1;
         flight.stage = Stage::Committed;
@@ -249,83 +247,6 @@ impl Wave {
         }
         Visit::Unready
     }
-
-    /// Everything was harvested. A page that says little is judged before it is left: it may be one
-    /// whose request for consent can be refused, or one to keep a picture of.
-    async fn conclude(&mut self, at: usize) -> Result<Visit, Fault> {
-        let Some(mut flight) = self.lanes[at].flight.take() else {
-            return Ok(Visit::Over);
-        };
-        let Some(walk) = flight.walk.take() else {
-            return Ok(Visit::Over);
-        };
-        let advisor = flight.job.request.advice.filter(|_| walk.says_little());
-        let Some(advisor) = advisor else {
-            convert(flight.job, walk);
-            return Ok(Visit::Over);
-        };
-        let (url, wish) = (flight.job.request.url.clone(), flight.job.request.panel);
-        let mut snapshot = match judged(url, walk.docs, advisor, wish).await {
-            Ok((snapshot, Advice::Leave)) => {
-                flight.job.finish(Ok(snapshot));
-                return Ok(Visit::Over);
-            }
-            Ok((_, Advice::Press(node))) if !flight.pressed => {
-                flight.pressed = true;
-                flight.stage = Stage::Committed;
-                self.lanes[at].flight = Some(flight);
-                self.session.switch(&self.lanes[at].handle).await?;
-                self.session.press(node).await?;
-                return Ok(Visit::Unready);
-            }
-            Ok((snapshot, _)) => snapshot,
-            Err(error) => {
-                flight.job.finish(Err(error));
-                return Ok(Visit::Over);
-            }
-        };
-        snapshot.screenshot = self.picture(at).await;
-        flight.job.finish(Ok(snapshot));
-        Ok(Visit::Over)
-    }
-
-    /// How the page looks; a page that gives no picture is read without.
-    async fn picture(&self, at: usize) -> Option<Vec<u8>> {
-        let switched = self.session.switch(&self.lanes[at].handle).await;
-        let taken = match switched {
-            Ok(()) => self.session.screenshot().await,
-            Err(fault) => Err(fault),
-        };
-        taken
-            .inspect_err(|fault| tracing::debug!(%fault, "no screenshot"))
-            .ok()
-    }
-}
-
-impl Walk {
-    /// A page that may be something else in place of content.
-    fn says_little(&self) -> bool {
-        let top = self.docs.get(&Path::new());
-        top.is_none_or(|(head, _)| head.said <= LITTLE || head.status >= 400 || !head.settled)
-    }
-}
-
-/// Parses a page and asks what to do about it.
-async fn judged(
-    url: String,
-    docs: BTreeMap<Path, (Head, String)>,
-    advisor: Advisor,
-    wish: Wish,
-) -> Result<(Snapshot, Advice), ReadError> {
-    let asked = url.clone();
-    let judged = tokio::task::spawn_blocking(move || {
-        let snapshot = assemble(&url, docs).map_err(|why| failure::script(&url, &why))?;
-        let advice = advisor(&snapshot, wish);
-        Ok((snapshot, advice))
-    });
-    judged
-        .await
-        .unwrap_or_else(|error| Err(failure::script(&asked, &error.to_string())))
 }
 
 /// What a look into a frame gave.
@@ -350,17 +271,28 @@ fn below(page: &str, path: &[usize], head: &Head, wish: Wish) -> Vec<Path> {
 }
 
 /// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(job: Job, walk: Walk) {
+pub(super) fn convert(flight: Flight, mut walk: Walk) {
     tokio::task::spawn_blocking(move || {
+        let Flight { job, list, .. } = flight;
+        // A list that had to be cut off is not the whole list.
+        if let (Some((head, _)), Some(list)) = (walk.docs.get_mut(&Path::new()), &list) {
+            head.settled &= list.roll.is_none();
+        }
         let url = job.request.url.clone();
-        let snapshot = assemble(&url, walk.docs).map_err(|why| failure::script(&url, &why));
+        let gathered = list.map(|list| list.gathered);
+        let snapshot =
+            assemble(&url, walk.docs, gathered).map_err(|why| failure::script(&url, &why));
         job.finish(snapshot);
     });
 }
 
-/// The page with its frames' documents in their places. A document that does not parse costs its
-/// frame.
-fn assemble(url: &str, docs: BTreeMap<Path, (Head, String)>) -> Result<Snapshot, String> {
+/// The page, laid over what was gathered from it, with its frames' documents in their places. A document
+/// that does not parse costs its frame.
+pub(super) fn assemble(
+    url: &str,
+    docs: BTreeMap<Path, (Head, String)>,
+    mut gathered: Option<Gathered>,
+) -> Result<Snapshot, String> {
     let mut open: Vec<(Path, Snapshot)> = Vec::new();
     for (path, (head, body)) in docs {
         let requested = if path.is_empty() {
@@ -368,7 +300,9 @@ fn assemble(url: &str, docs: BTreeMap<Path, (Head, String)>) -> Result<Snapshot,
         } else {
             head.url.clone()
         };
-        match Body::parse(&body).and_then(|body| body.into_snapshot(head, requested)) {
+        let before = gathered.take_if(|_| path.is_empty());
+        let body = Body::parse(&body);
+        match body.and_then(|body| body.into_snapshot(head, requested, before)) {
             Ok(snapshot) => open.push((path, snapshot)),
             Err(why) if path.is_empty() => return Err(why),
             Err(_) => {}

@@ -9,7 +9,9 @@ use fantoccini::wd::WindowHandle;
 use tokio::sync::oneshot;
 
 use super::frames::Walk;
-use super::{Place, ReadError, ReadRequest};
+use super::list::{Gathered, Order, Roll, Seen};
+use super::payload::Body;
+use super::{ListRead, Place, ReadError, ReadRequest};
 
 /// The answer to one read.
 pub(super) type Outcome = Result<Snapshot, ReadError>;
@@ -64,6 +66,8 @@ pub(super) struct Flight {
     pub entry_before: i64,
     /// The address is in the tab's history as one that was asked for.
     pub asked: bool,
+    /// How far its list is read, from the first move on.
+    pub list: Option<Box<Progress>>,
     /// What was harvested so far, and the frames to come.
     pub walk: Option<Walk>,
     /// How often the page was harvested again since a frame was replaced.
@@ -74,15 +78,75 @@ pub(super) struct Flight {
     pub pressed: bool,
 }
 
+/// How far a list is read.
+#[derive(Debug)]
+pub(super) struct Progress {
+    /// `None` when it is at its end.
+    pub roll: Option<Roll>,
+    pub gathered: Gathered,
+}
+
+/// How many times longer a list may take than a page.
+const LIST_TIMES: u32 = 40;
+
 impl Flight {
-    /// The most time this page may take; scrolling to a list's end has more of it.
+    /// The most time this page may take; a list that goes on and on has more of it.
     pub(super) fn allowed(&self) -> Duration {
         let timeout = self.job.request.options.timeout.0;
-        if self.job.request.scroll && self.stage != Stage::Pending {
-            timeout * 4
+        if self.list.is_some() {
+            timeout * LIST_TIMES
         } else {
             timeout
         }
+    }
+
+    /// What the page's script does next with the list; `None` takes the page as it is.
+    pub(super) fn order(&self) -> Option<Order> {
+        let read = self.job.request.list?;
+        match &self.list {
+            Some(progress) => progress.roll.as_ref().map(Roll::order),
+            None if read.scroll || read.load_more => Some(Roll::new(read).order()),
+            None => None,
+        }
+    }
+
+    /// Takes a report about the list, with the harvest that may have come with it.
+    pub(super) fn moved(&mut self, seen: &Seen, body: &str) -> Result<(), String> {
+        let Some(read) = self.job.request.list else {
+            return Ok(());
+        };
+        let progress = self
+            .list
+            .get_or_insert_with(|| Box::new(Progress::new(read)));
+        progress.take(seen, body)
+    }
+}
+
+impl Progress {
+    fn new(read: ListRead) -> Self {
+        Self {
+            roll: Some(Roll::new(read)),
+            gathered: Gathered::default(),
+        }
+    }
+
+    fn take(&mut self, seen: &Seen, body: &str) -> Result<(), String> {
+        let Some(roll) = &mut self.roll else {
+            return Ok(());
+        };
+        let mut known = None;
+        if !body.is_empty() {
+            let (dom, ids) = Body::parse(body)?.into_dom()?;
+            if self.gathered.is_empty() {
+                roll.paged(&dom);
+            }
+            self.gathered.add(dom, ids, seen.doc);
+            known = Some(self.gathered.known());
+        }
+        if roll.judge(seen, known).is_none() {
+            self.roll = None;
+        }
+        Ok(())
     }
 }
 

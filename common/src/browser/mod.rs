@@ -1,6 +1,7 @@
 //! Reading pages: the `PageReader` port and its WebDriver implementation.
 
 mod assign;
+mod conclude;
 mod contexts;
 mod driver;
 mod drivers;
@@ -8,7 +9,9 @@ mod failure;
 mod find;
 mod frames;
 mod history;
+mod http;
 mod lane;
+mod list;
 mod options;
 mod payload;
 mod reader;
@@ -22,6 +25,8 @@ mod wave;
 pub use assign::{Assignment, Pick, Place};
 pub use driver::DriverError;
 pub use find::{Installation, NotFound, find};
+pub use http::{FetchRequest, Fetched};
+pub use list::ListRead;
 pub use options::{AddressCheck, AddressPolicy, BrowserOptions};
 pub use reader::WebDriverReader;
 pub use session::StartError;
@@ -44,8 +49,8 @@ pub struct ReadRequest {
     pub job: JobId,
     /// The job's settings.
     pub options: ReadOptions,
-    /// Scroll until the page stops growing (list pages).
-    pub scroll: bool,
+    /// Read to the end of its list (list pages).
+    pub list: Option<ListRead>,
     /// Read in a session of its own (a suspect).
     pub alone: bool,
     /// How much to care for the panel that holds the content.
@@ -99,7 +104,8 @@ pub struct ReadError {
     pub message: String,
     /// Whether trying again may help.
     pub class: ErrorClass,
-    /// The session died while this page was in flight: the page is suspect, not failed.
+    /// The session died while this page was in flight, or it is too large to be read beside others: it
+    /// has not failed, and is to be read alone.
     pub suspect: bool,
 }
 
@@ -108,6 +114,8 @@ pub struct ReadError {
 pub trait PageReader: Send + Sync {
     /// Reads one page. Callers run up to [`PageReader::lanes`] reads at once.
     async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError>;
+    /// Fetches what is no page for a browser: a sitemap, a feed, `robots.txt`.
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError>;
     /// How many reads run in parallel.
     fn lanes(&self) -> usize;
     /// Browser sessions that are alive.

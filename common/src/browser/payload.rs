@@ -5,14 +5,18 @@ use domain::snapshot::{FlatDom, Frame, Node, NodeKind, Snapshot, Visibility};
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::list::{Gathered, Seen};
+
 /// What one visit of `read.js` answers: its first text. The second is the [`Body`].
-#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "snake_case")]
 pub(super) enum Answer {
     /// Not ready yet.
     Waiting(bool),
     /// The script failed in the page.
     Error(String),
+    /// A list was moved through; a harvest may come with it.
+    List(Box<Seen>),
     /// The page is there.
     Page(Box<Head>),
 }
@@ -37,6 +41,9 @@ pub(super) struct Head {
     pub nav_url: String,
     /// `document.referrer`.
     pub referrer: String,
+    /// When the document began, milliseconds: tells documents apart.
+    #[serde(default)]
+    pub doc: u64,
     /// The response's status; 0 if unknown.
     pub status: u16,
     pub title: String,
@@ -64,6 +71,9 @@ pub(super) struct Body {
     pub tags: Vec<Option<String>>,
     /// An element's names and values by turns; a text node's text.
     pub attrs: Vec<Vec<String>>,
+    /// An element's number in its document where they were asked for; 0 for text.
+    #[serde(default)]
+    pub ids: Vec<u64>,
 }
 
 /// A frame element.
@@ -83,9 +93,28 @@ impl Body {
         serde_json::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The snapshot of this document, asked for as `requested`.
-    pub(super) fn into_snapshot(self, head: Head, requested: String) -> Result<Snapshot, String> {
+    /// The document and its elements' numbers.
+    pub(super) fn into_dom(self) -> Result<(FlatDom, Vec<u64>), String> {
         let dom = dom(self.parents, &self.sights, self.tags, self.attrs)?;
+        Ok((dom, self.ids))
+    }
+
+    /// The snapshot of this document, asked for as `requested`, laid over what was gathered from it
+    /// before.
+    pub(super) fn into_snapshot(
+        self,
+        head: Head,
+        requested: String,
+        gathered: Option<Gathered>,
+    ) -> Result<Snapshot, String> {
+        let dom = dom(self.parents, &self.sights, self.tags, self.attrs)?;
+        let dom = match gathered.filter(|gathered| !gathered.is_empty()) {
+            Some(mut gathered) => {
+                gathered.add(dom, self.ids, head.doc);
+                gathered.into_dom()
+            }
+            None => dom,
+        };
         Ok(Snapshot {
             requested_url: requested,
             final_url: head.url,

@@ -13,12 +13,13 @@ use tokio_util::sync::CancellationToken;
 
 use super::drivers::Drivers;
 use super::failure;
+use super::http::Fetcher;
 use super::lane::Job;
 use super::options::BrowserOptions;
 use super::session::{Fault, StartError};
 use super::tally::{Counters, Tally};
 use super::wave::{End, Wave};
-use super::{PageReader, ReadError, ReadRequest};
+use super::{FetchRequest, Fetched, PageReader, ReadError, ReadRequest};
 
 /// How long a script may hold the shared session.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -34,6 +35,7 @@ pub struct WebDriverReader {
     jobs: UnboundedSender<Job>,
     options: BrowserOptions,
     drivers: Drivers,
+    fetcher: Fetcher,
     counters: Counters,
     /// Suspects are read one at a time.
     alone: Semaphore,
@@ -61,6 +63,7 @@ impl WebDriverReader {
         let task = tokio::spawn(shift.run(first));
         Ok(Self {
             jobs,
+            fetcher: Fetcher::new(&options.address_policy),
             options,
             drivers,
             counters,
@@ -191,6 +194,10 @@ impl PageReader for WebDriverReader {
             .send(Job { request, answer })
             .map_err(|_| closed_error())?;
         outcome.await.unwrap_or_else(|_| Err(closed_error()))
+    }
+
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError> {
+        self.fetcher.fetch(&request).await
     }
 
     fn lanes(&self) -> usize {

@@ -15,6 +15,7 @@ use super::driver::{Driver, DriverError};
 use super::drivers::{Drivers, Leash, Seat};
 use super::find::{NotFound, find};
 use super::options::BrowserOptions;
+use crate::address::without_credentials;
 
 /// How much longer than a script a command may take: the driver must give up first.
 const MARGIN: Duration = Duration::from_secs(3);
@@ -122,6 +123,7 @@ impl Session {
             Ok(Err(error)) => error.to_string(),
             Err(_) => format!("no answer in {START_DEADLINE:?}"),
         };
+        let url = without_credentials(&url);
         Err(StartError::Session { url, reason })
     }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::history::{History, same_document, tabs};
 use super::lane::{Flight, Outcome, Stage};
+use super::list::Seen;
 use super::payload::{Answer, Head};
 use super::session::Fault;
 use super::wave::Wave;
@@ -17,7 +18,8 @@ pub(super) const READ: &str = concat!(
     "const windrowLook = true;\n",
     include_str!("js/watch.js"),
     include_str!("js/settle.js"),
-    include_str!("js/scroll.js"),
+    include_str!("js/list.js"),
+    include_str!("js/expand.js"),
     include_str!("js/harvest.js"),
     include_str!("js/read.js"),
 );
@@ -25,16 +27,20 @@ pub(super) const READ: &str = concat!(
 /// The longest look while other pages wait, and while none does.
 const SLICE_MS: u64 = 250;
 const SLICE_ALONE_MS: u64 = 500;
-/// Limits of one harvest.
-const MAX_CHARS: u64 = 24_000_000;
-const MAX_NODES: u64 = 600_000;
+/// Characters and nodes of one harvest: where other pages wait meanwhile, and where none does. A page
+/// beyond the first is read alone; one beyond the second is cut and says so.
+const MOST_SHARED: (u64, u64) = (8_000_000, 200_000);
+const MOST_ALONE: (u64, u64) = (24_000_000, 600_000);
 /// A navigation is judged as given up only after this long.
 const GIVEN_UP_AFTER_MS: u128 = 400;
 /// A failed navigation is asked for its reason only if it failed this fast, since that waits.
 const PROBE_WITHIN_MS: u128 = 4000;
 
-/// So many looks without an answer end the session.
-const STRIKES: u32 = 2;
+/// So many looks without an answer end the session. A page of 200,000 paragraphs keeps its renderer
+/// busy for longer than two looks on a loaded machine and answers the third.
+const STRIKES: u32 = 3;
+/// The looks of a page that is read alone are longer.
+const STRIKES_ALONE: u32 = 2;
 
 /// What a look saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +87,8 @@ impl Wave {
             return Ok(Visit::Over);
         };
         flight.strikes += 1;
-        if flight.strikes < STRIKES {
+        let alone = flight.job.request.alone;
+        if flight.strikes < if alone { STRIKES_ALONE } else { STRIKES } {
             Ok(Visit::Unready)
         } else {
             Err(Fault::Session(why))
@@ -154,6 +161,7 @@ impl Wave {
         match head {
             Answer::Waiting(_) => Ok(Visit::Unready),
             Answer::Error(why) => Err(Fault::Command(why)),
+            Answer::List(seen) => self.moved(at, &seen, &body).map_err(Fault::Command),
             Answer::Page(head) => self.arrived(at, *head, body).await,
         }
     }
@@ -162,17 +170,33 @@ impl Wave {
         let flight = self.lanes[at].flight.as_ref()?;
         let request = &flight.job.request;
         let waited = self.options.clock.instant().duration_since(flight.begun);
-        let alone = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
+        let only = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
+        let (max_chars, max_nodes) = if request.alone {
+            MOST_ALONE
+        } else {
+            MOST_SHARED
+        };
         Some(json!({
-            "slice_ms": if alone { SLICE_ALONE_MS } else { SLICE_MS },
+            "slice_ms": if only { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
             "panel": frames::awaited(flight, waited),
             "wait_for": request.options.wait_for,
-            "scroll": request.scroll,
-            "max_chars": MAX_CHARS,
-            "max_nodes": MAX_NODES,
+            "list": flight.order(),
+            "numbered": request.list.is_some(),
+            "expand": request.options.expand,
+            "max_chars": max_chars,
+            "max_nodes": max_nodes,
+            "cut": request.alone,
             "harvest_ms": self.session.harvest_budget_ms(),
         }))
+    }
+
+    /// A slice of a list was read: what next?
+    fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
+        if let Some(flight) = &mut self.lanes[at].flight {
+            flight.moved(seen, body)?;
+        }
+        Ok(Visit::Unready)
     }
 
     /// The page was harvested: is it the right one, and one that may be read?
@@ -192,7 +216,11 @@ impl Wave {
             self.finish(at, |_| Err(error));
             return Ok(Visit::Over);
         }
-        self.into_frames(at, head, body).await
+        if head.truncated && !flight.job.request.alone {
+            self.finish(at, |url| Err(failure::too_large(url)));
+            return Ok(Visit::Over);
+        }
+        self.enter_frames(at, head, body).await
     }
 
     /// The browser shows no page but an empty error document: asks it again and for the reason.

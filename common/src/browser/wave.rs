@@ -221,6 +221,7 @@ impl Wave {
                     strikes: 0,
                     entry_before,
                     asked: false,
+                    list: None,
                     walk: None,
                     rounds: 0,
                     refused: Vec::new(),

@@ -209,6 +209,11 @@ fn the_settings_of_a_fleet_are_checked() {
             "\"s3://bucket\" names no folder: write file:DIR, or nothing",
         ),
         (
+            "archive.url",
+            "s3://key:secret@bucket",
+            "\"s3://bucket\" names no folder: write file:DIR, or nothing",
+        ),
+        (
             "queue.prefix",
             " ",
             "must have 1 to 200 bytes; the default is \"windrow\"",

@@ -121,7 +121,7 @@ impl JobBook {
             self.lock().remove(id);
             return Ok(Known::Unknown);
         };
-        if !record.state.is_open() || record.cancel {
+        if !record.goes_on() {
             self.lock().remove(id);
             return Ok(Known::Closed);
         }
@@ -131,6 +131,35 @@ impl JobBook {
         };
         self.keep(id, &job, now);
         Ok(Known::Open(job))
+    }
+
+    /// Says that a job cannot go on, and why: its coordinator ends it, and nothing more is read for it.
+    /// Nobody is told in a book of one process.
+    ///
+    /// # Errors
+    /// The registry is out of reach.
+    pub async fn give_up(&self, id: &JobId, why: &str) -> Result<(), BookError> {
+        let Some(shelf) = &self.shelf else {
+            return Ok(());
+        };
+        let broken = |record: &mut JobRecord| {
+            record.broken.get_or_insert_with(|| why.to_owned());
+        };
+        shelf.registry.change(id, broken).await?;
+        self.lock().remove(id);
+        Ok(())
+    }
+
+    /// A job that is not over, if there is one: pages of it may come, whatever the queue holds now. A
+    /// book of one process knows of no end.
+    ///
+    /// # Errors
+    /// The registry is out of reach.
+    pub async fn any_open(&self) -> Result<Option<JobId>, BookError> {
+        match &self.shelf {
+            Some(shelf) => Ok(shelf.registry.open().await?.into_iter().next()),
+            None => Ok(self.lock().keys().next().cloned()),
+        }
     }
 
     fn keep(&self, id: &JobId, job: &Arc<OpenJob>, now: u64) {

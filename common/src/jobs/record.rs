@@ -22,7 +22,8 @@ pub enum JobState {
     Early,
     /// Ended by its operator; what was accepted is delivered.
     Cancelled,
-    /// Nothing could be delivered: no start page could be read, or the job cannot be run.
+    /// It could not go on: no start page could be read, the job cannot be run, or its share of the
+    /// store is full. What was accepted can be read.
     Failed,
 }
 
@@ -98,6 +99,9 @@ pub struct JobRecord {
     pub state: JobState,
     /// Its operator asked for its end.
     pub cancel: bool,
+    /// Why it cannot go on, once a program has met with that: its coordinator ends it.
+    #[serde(default)]
+    pub broken: Option<String>,
     /// Milliseconds since the epoch.
     pub submitted_at: u64,
     /// When a coordinator first took it up, milliseconds since the epoch.
@@ -143,6 +147,11 @@ impl JobRecord {
         }
     }
 
+    /// Whether pages are to be read for it.
+    pub fn goes_on(&self) -> bool {
+        self.state.is_open() && !self.cancel && self.broken.is_none()
+    }
+
     /// A job that was submitted now.
     pub fn new(id: JobId, file: JobFile, weight: u32, now: u64) -> Self {
         Self {
@@ -151,6 +160,7 @@ impl JobRecord {
             weight: weight.max(1),
             state: JobState::Waiting,
             cancel: false,
+            broken: None,
             submitted_at: now,
             started_at: None,
             ended_at: None,

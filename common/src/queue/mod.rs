@@ -82,6 +82,9 @@ pub enum QueueError {
     /// No connection, or it was lost.
     #[error("the queue is out of reach: {0}")]
     Unreachable(String),
+    /// The broker does not let this user do it, or has not what the address names.
+    #[error("the queue is closed to this program: {0}")]
+    Denied(String),
     /// The queue did not take the task over.
     #[error("the queue refused the task: {0}")]
     Refused(String),
@@ -91,9 +94,12 @@ pub enum QueueError {
 }
 
 impl QueueError {
-    /// Whether trying again may help. All of these heal: the lease in the frontier expires and the
-    /// page is published again.
+    /// Whether trying again may help. What is not denied heals: the lease in the frontier expires and
+    /// the page is published again.
     pub fn class(&self) -> ErrorClass {
-        ErrorClass::Transient
+        match self {
+            Self::Denied(_) => ErrorClass::Permanent,
+            Self::Unreachable(_) | Self::Refused(_) | Self::GivenBack => ErrorClass::Transient,
+        }
     }
 }

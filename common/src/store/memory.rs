@@ -121,7 +121,6 @@ impl ShardStore for MemoryStore {
         Ok(match held.shard.apply(&commit) {
             Ok(applied) => {
                 held.bytes = bytes;
-                held.ends = None;
                 Outcome::Committed(applied)
             }
             Err(current) => Outcome::Conflict(current),
@@ -146,11 +145,11 @@ impl ShardStore for MemoryStore {
         Ok(())
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
         let mut shards = self.lock();
         let now = self.clock.now_ms();
         if let Some(held) = self.held(&mut shards, job) {
-            held.ends = Some(now.saturating_add(millis(after)));
+            held.ends = after.map(|after| now.saturating_add(millis(after)));
         }
         shards.retain(|_, held| !held.is_over(now));
         Ok(())

@@ -64,6 +64,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the job has its share of the store: what was accepted can be read, nothing more comes.
+    pub fn is_full(&self) -> bool {
+        matches!(self, Self::Backend(error) if error.full)
+    }
+
     /// Whether trying again may help.
     pub fn class(&self) -> ErrorClass {
         match self {
@@ -167,12 +172,12 @@ impl AnswerStore {
         Err(StoreError::Contended(MOST_ROUNDS))
     }
 
-    /// Deletes the answer after a time, for a job in a terminal state. A commit that comes before then
-    /// keeps it, so a job that is opened again needs no word, and one that ends again needs another.
+    /// Deletes the answer after a time, for a job in a terminal state, or never, for one that is opened
+    /// again. A worker's late commit changes nothing about it.
     ///
     /// # Errors
     /// See [`StoreError`].
-    pub async fn expire(&self, after: Duration) -> Result<(), StoreError> {
+    pub async fn expire(&self, after: Option<Duration>) -> Result<(), StoreError> {
         Ok(self.shards.expire(&self.job, after).await?)
     }
 

@@ -74,7 +74,7 @@ impl ShardStore for Patient {
         self.insist(|| self.inner.forget(job)).await
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
         self.insist(|| self.inner.expire(job, after)).await
     }
 }

@@ -155,8 +155,8 @@ impl AnswerStore {
         Ok(pages)
     }
 
-    /// Keys of the pages that have to be published now: due ones whose time has come, and queued or
-    /// started ones whose lease ran out. Earliest first, list pages first, then in list order.
+    /// Keys of the detail pages that have to be published now: due ones whose time has come, and queued
+    /// or started ones whose lease ran out. Earliest first, then in list order.
     ///
     /// # Errors
     /// See [`StoreError`].

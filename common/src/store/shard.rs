@@ -25,6 +25,8 @@ pub struct ShardError {
     pub message: String,
     /// Whether trying again may help.
     pub class: ErrorClass,
+    /// The job has its share: it can be read, and it takes nothing more.
+    pub full: bool,
 }
 
 /// What a job may take in a backend where nothing else is said: 2 GiB.
@@ -39,6 +41,7 @@ pub(super) fn too_large(job: &JobId, bytes: u64, share: u64) -> ShardError {
             job.0
         ),
         class: ErrorClass::Permanent,
+        full: true,
     }
 }
 
@@ -70,7 +73,7 @@ pub trait ShardStore: Send + Sync {
     ) -> Result<Page, ShardError>;
     /// Deletes a job's shard.
     async fn forget(&self, job: &JobId) -> Result<(), ShardError>;
-    /// Deletes a job's shard after a time, unless a commit is applied to it before: then it stays.
-    /// The last word counts. Without a shard there is nothing to delete, now or then.
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError>;
+    /// Deletes a job's shard after a time, or never; the last word counts, and a commit changes nothing
+    /// about it. Without a shard there is nothing to delete, now or then.
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError>;
 }

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::answer::cells::{self, Sum};
 use domain::answer::commit::{Cell, Footprint, RecordKey, Space, Versioned};
 
+use serde::{Deserialize, Serialize};
+
 use super::{AnswerStore, StoreError};
 
 /// Records read in one go.
@@ -18,7 +20,7 @@ const MOST_LOOKS: u32 = 8;
 const COUNTED: [Space; 4] = [Space::Row, Space::Page, Space::Mark, Space::Refused];
 
 /// What a recount found.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Verified {
     /// Records that were counted.
     pub records: usize,
@@ -29,7 +31,7 @@ pub struct Verified {
 }
 
 /// A cell that does not say what the records say.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drift {
     /// Its name.
     pub cell: Cell,

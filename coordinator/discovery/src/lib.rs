@@ -4,10 +4,13 @@ mod card;
 mod headings;
 mod links;
 mod list_shape;
+mod paged_address;
 mod pagination;
 mod scope;
 mod score;
+mod sources;
 mod stated_total;
+mod template;
 mod words;
 
 #[cfg(test)]
@@ -21,6 +24,8 @@ use domain::job::{JobFile, Switch};
 use domain::snapshot::Snapshot;
 
 use links::Anchor;
+
+pub use sources::{Entry, Source, details, feeds, read_source, robots_sitemaps};
 
 /// What a list page offers.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -57,7 +62,8 @@ pub fn discover(snapshot: &Snapshot, job: &JobFile) -> Result<Found, String> {
     }
     let all = links::collect(snapshot);
     let allowed = links::filtered(snapshot, &all, &job.links)?;
-    let pages = pagination::find(snapshot, &all);
+    let most = u64::from(job.follow.max_list_pages);
+    let pages = pagination::find(snapshot, &all, most);
     let mut chosen = if links::selects(&job.links) {
         allowed
     } else {
@@ -79,6 +85,17 @@ pub fn discover(snapshot: &Snapshot, job: &JobFile) -> Result<Found, String> {
         found.next = pages.next;
     }
     Ok(found)
+}
+
+/// How many links at the start of a page are those with which the page before it ended, in the same
+/// order: the list moved between the two reads. A page that repeats the other one whole does not count.
+pub fn overlap(before: &[String], links: &[DetailLink]) -> usize {
+    let most = before.len().min(links.len().saturating_sub(1));
+    let same = |n: usize| {
+        let end = &before[before.len() - n..];
+        end.iter().zip(links).all(|(a, b)| *a == b.url)
+    };
+    (1..=most).rev().find(|&n| same(n)).unwrap_or(0)
 }
 
 /// One link for each page key, in page order, at the address without a section where there is one.

@@ -2,12 +2,16 @@
 //! mean "next" by their label. Carousels, loops and links to the page itself do not count.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use domain::ids::PageKey;
 use domain::snapshot::{FlatDom, NodeId, Snapshot};
+use regex::Regex;
 use url::Url;
 
 use crate::links::{self, Anchor};
+use crate::paged_address::{continues, own_number, path, turns};
+use crate::template::Template;
 use crate::words;
 
 /// The list pages a page links to.
@@ -26,7 +30,7 @@ struct Numbered<'a> {
 }
 
 /// Finds the list pages a page links to.
-pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor]) -> Pages {
+pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor], most: u64) -> Pages {
     let dom = &snapshot.dom;
     let Ok(own) = Url::parse(&snapshot.final_url) else {
         return Pages::default();
@@ -35,7 +39,7 @@ pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor]) -> Pages {
     let mut after: Vec<String> = Vec::new();
     after.extend(declared(snapshot));
     let numbered = numbered(dom, all, &own);
-    after.extend(following(dom, &numbered, &own));
+    after.extend(following(snapshot, &numbered, &own, most));
     pages
         .keys
         .extend(numbered.iter().map(|n| n.anchor.key.clone()));
@@ -47,6 +51,10 @@ pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor]) -> Pages {
             pages.keys.insert(anchor.key.clone());
             after.push(anchor.url.clone());
         }
+    }
+    if let (true, Some(next)) = (numbered.is_empty(), after.first()) {
+        let further = stated(dom, next, most);
+        after.extend(further);
     }
     let mut seen = links::own_keys(snapshot);
     for url in after {
@@ -122,25 +130,99 @@ fn page_label(label: &str) -> Option<u64> {
     (whole && known.contains(&lead.as_str())).then(|| digits.parse().ok())?
 }
 
-/// The pages after the current one as far as no number is missing; across a gap only the nearest.
-fn following(dom: &FlatDom, numbered: &[Numbered<'_>], own: &Url) -> Vec<String> {
-    if numbered.is_empty() {
-        return Vec::new();
-    }
-    let current = current(dom, numbered, own);
-    let mut later: Vec<&Numbered<'_>> = numbered.iter().filter(|n| n.number > current).collect();
+/// The pages after the current one. Where numbers are missing between the links, their addresses are
+/// filled in if the links tell how they are written; else only the nearest link is followed.
+fn following(snapshot: &Snapshot, numbered: &[Numbered<'_>], own: &Url, most: u64) -> Vec<String> {
+    let dom = &snapshot.dom;
+    let here = match numbered {
+        [] => of_pages(dom).map(|(here, _)| here),
+        _ => Some(current(dom, numbered, own)),
+    };
+    let Some(here) = here else { return Vec::new() };
+    let mut later: Vec<&Numbered<'_>> = numbered.iter().filter(|n| n.number > here).collect();
     later.sort_by_key(|n| n.number);
     later.dedup_by_key(|n| n.number);
-    let mut expected = current + 1;
+    let linked: Vec<(u64, &str)> = later
+        .iter()
+        .map(|n| (n.number, n.anchor.url.as_str()))
+        .collect();
+    let whole = linked
+        .iter()
+        .zip(here + 1..)
+        .all(|((number, _), expected)| *number == expected);
+    if whole {
+        return linked.iter().map(|(_, url)| (*url).to_owned()).collect();
+    }
+    let all: Vec<(u64, &str)> = numbered
+        .iter()
+        .map(|n| (n.number, n.anchor.url.as_str()))
+        .collect();
+    let last = linked.last().map_or(here, |(number, _)| *number);
+    match Template::of(&all) {
+        Some(template) => fill(
+            &template,
+            &linked,
+            here,
+            last.min(here.saturating_add(most)),
+        ),
+        None => until_gap(&linked, here),
+    }
+}
+
+/// All pages after `here` up to `last`, as linked or else as the template writes them.
+fn fill(template: &Template, linked: &[(u64, &str)], here: u64, last: u64) -> Vec<String> {
+    (here + 1..=last)
+        .filter_map(|number| {
+            let known = linked.iter().find(|(linked, _)| *linked == number);
+            known.map_or_else(|| template.page(number), |(_, url)| Some((*url).to_owned()))
+        })
+        .collect()
+}
+
+/// The links as far as no number is missing; across a gap only the nearest.
+fn until_gap(linked: &[(u64, &str)], here: u64) -> Vec<String> {
+    let mut expected = here + 1;
     let mut out = Vec::new();
-    for page in later {
-        if page.number != expected && !out.is_empty() {
+    for (number, url) in linked {
+        if *number != expected && !out.is_empty() {
             break;
         }
-        expected = page.number + 1;
-        out.push(page.anchor.url.clone());
+        expected = number + 1;
+        out.push((*url).to_owned());
     }
     out
+}
+
+/// Where the page says which of how many pages it is: `Page 2 of 9`.
+fn of_pages(dom: &FlatDom) -> Option<(u64, u64)> {
+    static SAYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\b(?:page|seite|página|pagina|side|sida|sivu|strona|stránka|страница|sayfa)\s+(\d{1,5})\s*(?:of|/|von|de|di|sur|van|av|af|z|ze|из|\|)\s*(\d{1,5})\b",
+        )
+        .ok()
+    });
+    let says = SAYS.as_ref()?;
+    let text = domain::snapshot::text::lines(dom, 0, |id| dom.tag(id) != "a");
+    let found = text.lines().find_map(|line| says.captures(line))?;
+    let number = |at: usize| found.get(at)?.as_str().parse::<u64>().ok();
+    let (here, last) = (number(1)?, number(2)?);
+    (1 <= here && here <= last).then_some((here, last))
+}
+
+/// The pages after the next one where the page only links that and says how many there are.
+fn stated(dom: &FlatDom, next: &str, most: u64) -> Vec<String> {
+    let Some((here, last)) = of_pages(dom) else {
+        return Vec::new();
+    };
+    let Some(template) = Template::of(&[(here + 1, next)]) else {
+        return Vec::new();
+    };
+    fill(
+        &template,
+        &[],
+        here + 1,
+        last.min(here.saturating_add(most)),
+    )
 }
 
 /// The current page's number: marked in the pager, else stated by its own address, else the number
@@ -196,120 +278,6 @@ fn marked(dom: &FlatDom, pager: NodeId) -> Option<u64> {
         .find_map(|id| page_label(dom.text(id)?))
 }
 
-/// Names of the query key that counts pages.
-fn counts_pages(key: &str) -> bool {
-    let key = key.to_lowercase();
-    matches!(
-        key.as_str(),
-        "p" | "pg"
-            | "page"
-            | "paged"
-            | "pageno"
-            | "pagenum"
-            | "pagenumber"
-            | "page_no"
-            | "page_number"
-            | "pageindex"
-            | "currentpage"
-            | "seite"
-            | "pagina"
-            | "sida"
-    ) || key.ends_with("[page]")
-        || key.ends_with("_page")
-        || key.ends_with("-page")
-}
-
-/// Names of the query key that says where in the list to go on.
-fn counts_items(key: &str) -> bool {
-    let key = key.to_lowercase();
-    matches!(
-        key.as_str(),
-        "start"
-            | "offset"
-            | "skip"
-            | "from"
-            | "after"
-            | "cursor"
-            | "startrow"
-            | "first"
-            | "begin"
-            | "pagetoken"
-            | "page_token"
-            | "continuation"
-            | "marker"
-            | "since_id"
-            | "max_id"
-            | "next"
-    )
-}
-
-/// The page number that an address states.
-fn own_number(url: &Url) -> Option<u64> {
-    let query = url
-        .query_pairs()
-        .find(|(key, _)| counts_pages(key))
-        .and_then(|(_, value)| value.parse().ok());
-    query.or_else(|| split_page(&path(url)).1)
-}
-
-fn path(url: &Url) -> Vec<String> {
-    crate::list_shape::segments(url)
-}
-
-/// A path without its page part, and the page: `/jobs/page/3`, `/jobs/page-3`, `/jobs/3`,
-/// `/jobs/page3.html`.
-fn split_page(path: &[String]) -> (Vec<String>, Option<u64>) {
-    let Some((last, above)) = path.split_last() else {
-        return (Vec::new(), None);
-    };
-    let stem = last.split('.').next().unwrap_or(last).to_lowercase();
-    if let Ok(number) = stem.parse::<u64>() {
-        let named = above.last().is_some_and(|word| {
-            matches!(word.as_str(), "page" | "seite" | "p" | "pagina" | "pages")
-        });
-        let keep = if named { above.len() - 1 } else { above.len() };
-        return (above[..keep].to_vec(), Some(number));
-    }
-    let digits = stem.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let name = stem[..stem.len() - digits.len()].trim_end_matches(['-', '_']);
-    if matches!(name, "page" | "p" | "seite" | "pagina" | "index")
-        && let Ok(number) = digits.parse()
-    {
-        return (above.to_vec(), Some(number));
-    }
-    (path.to_vec(), None)
-}
-
-/// Whether an address is the list's own with another page number or place.
-fn continues(url: &Url, own: &Url) -> bool {
-    if url.host() != own.host() {
-        return false;
-    }
-    let (base, number) = split_page(&path(url));
-    let (own_base, _) = split_page(&path(own));
-    let (path, own_path) = (path(url), path(own));
-    if path == own_path || base == own_path && number.is_none() {
-        return query_continues(url, own);
-    }
-    number.is_some() && base == own_base
-}
-
-/// Keys and values.
-type Query = Vec<(String, String)>;
-
-/// The queries differ, and only in keys that count pages or items.
-fn query_continues(url: &Url, own: &Url) -> bool {
-    let counts = |key: &str| counts_pages(key) || counts_items(key);
-    let split = |url: &Url| -> (Query, Query) {
-        url.query_pairs()
-            .map(|(k, v)| (k.into_owned(), v.into_owned()))
-            .partition(|(key, _)| counts(key))
-    };
-    let (pages, rest) = split(url);
-    let (own_pages, own_rest) = split(own);
-    pages != own_pages && own_rest.iter().all(|pair| rest.contains(pair))
-}
-
 /// Inside a box that is named as a pager.
 fn in_pager(dom: &FlatDom, node: NodeId) -> bool {
     dom.ancestors(node).any(|up| {
@@ -354,8 +322,9 @@ fn means_next(dom: &FlatDom, anchor: &Anchor, own: &Url) -> bool {
         return false;
     }
     let goes_on = continues(&anchor.parsed, own);
+    let same_list = goes_on || turns(&anchor.parsed, own);
     let pager = in_pager(dom, anchor.node) && anchor.parsed.host() == own.host();
-    if !goes_on && !pager {
+    if !same_list && !pager {
         return false;
     }
     let back = own_number(&anchor.parsed).zip(own_number(own));

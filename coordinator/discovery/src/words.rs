@@ -5,10 +5,9 @@ mod lists;
 
 use domain::snapshot::{FlatDom, NodeId};
 
-use lists::{
-    ARROWS, BESIDE, CAROUSEL, CHROME, GENERIC, MORE, NEXT, OWNER, SERVICE, SOCIAL, STATE,
-    SUGGESTION,
-};
+use lists::{BESIDE, CAROUSEL, CHROME, GENERIC, OWNER, SERVICE, SOCIAL, STATE, SUGGESTION};
+
+pub(crate) use domain::paging::{is_arrow, means_more, means_next};
 
 /// The lower-case words of an element's class and id, one list for each class token.
 pub(crate) fn class_tokens(dom: &FlatDom, id: NodeId) -> impl Iterator<Item = Vec<String>> + '_ {
@@ -104,21 +103,6 @@ pub(crate) fn is_social(host: &str) -> bool {
 /// Whether a label says what to do with an item and not what it is.
 pub(crate) fn is_generic(label: &str) -> bool {
     GENERIC.contains(&plain(label).as_str())
-}
-
-/// Whether a label means the next page.
-pub(crate) fn means_next(label: &str) -> bool {
-    NEXT.contains(&plain(label).as_str())
-}
-
-/// Whether a label means more of the same.
-pub(crate) fn means_more(label: &str) -> bool {
-    MORE.contains(&plain(label).as_str())
-}
-
-/// Whether a label is nothing but an arrow that points onward.
-pub(crate) fn is_arrow(label: &str) -> bool {
-    ARROWS.contains(&label.trim())
 }
 
 /// Whether a heading offers something in place of the list.

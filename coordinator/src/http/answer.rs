@@ -71,3 +71,12 @@ pub(super) async fn coverage(
     let told = api::coverage(&job.store).await?;
     Ok((is_final(&record), Json(told)).into_response())
 }
+
+/// `GET /v1/jobs/{id}/verify`
+pub(super) async fn verify(
+    State(parts): State<Parts>,
+    Named(id): Named,
+) -> Result<Response, Failure> {
+    let (_, job) = open(&parts, &id).await?;
+    Ok(Json(job.store.verify().await?).into_response())
+}

@@ -56,6 +56,7 @@ pub fn router(parts: Parts) -> Router {
         .route("/v1/jobs/{id}/output", get(answer::output))
         .route("/v1/jobs/{id}/rows", get(rows::rows))
         .route("/v1/jobs/{id}/coverage", get(answer::coverage))
+        .route("/v1/jobs/{id}/verify", get(answer::verify))
         .layer(middleware::from_fn_with_state(parts.clone(), guard::guard));
     Router::new()
         .route("/readyz", get(health::ready))

@@ -209,7 +209,7 @@ async fn a_job_is_measured_until_it_is_forgotten() {
 
 #[tokio::test]
 async fn nobody_there_is_said_with_the_address() {
-    let base = Url::parse("http://127.0.0.1:9").unwrap();
+    let base = Url::parse("http://me:secret@127.0.0.1:9").unwrap();
     let told = Client::new(base, None)
         .unwrap()
         .jobs(None, None)
@@ -220,4 +220,5 @@ async fn nobody_there_is_said_with_the_address() {
         told.contains("127.0.0.1:9") && told.contains("WINDROW_URL"),
         "{told}"
     );
+    assert!(!told.contains("secret"), "{told}");
 }

@@ -1,5 +1,5 @@
 //! How fast pages are read: Windrow's full lane against one new tab a page and against a bare
-//! DevTools loop that draws no frames, by turns in one run. It asserts that every page was read
+//! DevTools loop that draws no frames, by turns in one run; then pages of several sites mixed. It asserts that every page was read
 //! with its content; times are printed and never judged.
 //!
 //! `cargo bench -p fleet-tests --bench reading`; with `-- --help` for pages, rounds and lanes.
@@ -11,6 +11,7 @@ mod pages;
 mod process;
 mod raw;
 mod report;
+mod sites;
 mod webdriver;
 
 use std::path::Path;
@@ -38,6 +39,12 @@ struct Args {
     /// Tabs at once.
     #[arg(long, default_value_t = 8)]
     lanes: usize,
+    /// Sites that the last comparison mixes.
+    #[arg(long, default_value_t = 16)]
+    sites: usize,
+    /// Makes the last comparison only.
+    #[arg(long)]
+    only_sites: bool,
     /// Given by `cargo bench`; without it a few pages show that the bench works.
     #[arg(long, hide = true)]
     bench: bool,
@@ -71,6 +78,9 @@ async fn main() -> Result<()> {
         (args.pages, args.rounds) = (args.pages.min(8), 1);
     }
     let server = SiteServer::start(Shop).await?;
+    if args.only_sites {
+        return sites::compare(&args, &server).await;
+    }
     let found = find(&BrowserOptions::default())?;
     let contenders = Contenders {
         ours: Ours::start(args.lanes).await?,
@@ -97,7 +107,7 @@ async fn main() -> Result<()> {
         figures.print(kind, args.pages)?;
     }
     contenders.ours.close().await;
-    Ok(())
+    sites::compare(&args, &server).await
 }
 
 impl Contenders {
@@ -145,7 +155,7 @@ impl Contenders {
 }
 
 /// Every page was read once and showed its own title and number.
-fn check(name: &str, numbers: &[usize], read: &[(usize, Result<Seen>)]) -> Result<()> {
+pub(crate) fn check(name: &str, numbers: &[usize], read: &[(usize, Result<Seen>)]) -> Result<()> {
     let mut right = vec![false; numbers.len()];
     for (at, seen) in read {
         let wanted = Seen {

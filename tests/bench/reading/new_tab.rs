@@ -16,7 +16,8 @@ use crate::webdriver::{Fault, Session};
 const READ: &str = concat!(
     include_str!("../../../common/src/browser/js/watch.js"),
     include_str!("../../../common/src/browser/js/settle.js"),
-    include_str!("../../../common/src/browser/js/scroll.js"),
+    include_str!("../../../common/src/browser/js/list.js"),
+    include_str!("../../../common/src/browser/js/expand.js"),
     include_str!("../../../common/src/browser/js/harvest.js"),
     include_str!("../../../common/src/browser/js/read.js"),
 );
@@ -111,7 +112,7 @@ impl NewTabs {
     /// One look of at most a slice; nothing if the page is not ready.
     async fn look(&self, url: &str) -> Result<Option<Seen>> {
         let config = json!({
-            "slice_ms": 250, "force": false, "wait_for": null, "scroll": false,
+            "slice_ms": 250, "force": false, "wait_for": null, "list": null, "expand": [],
             "max_chars": 24_000_000, "max_nodes": 600_000, "harvest_ms": 3000,
         });
         let texts = match self.session.run(READ, config).await {

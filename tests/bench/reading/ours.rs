@@ -1,7 +1,7 @@
 //! Windrow's own reader in the full lane: every frame drawn, tabs reused.
 
 use anyhow::Result;
-use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
+use common::browser::{BrowserOptions, PageReader, ReadRequest, Tally, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
 use domain::panel::Wish;
@@ -32,8 +32,22 @@ impl Ours {
         Ok(Self { reader, folder })
     }
 
-    /// Reads all pages, as many at once as there are lanes: what the worker does.
+    /// Reads all pages, as many at once as there are lanes.
     pub(crate) async fn read(&self, urls: &[String]) -> Vec<(usize, Result<Seen>)> {
+        self.read_with(urls, self.reader.lanes()).await
+    }
+
+    /// What was done for the pages read so far.
+    pub(crate) fn tally(&self) -> Tally {
+        self.reader.tally()
+    }
+
+    /// Reads all pages, so many asked for at once: those beyond the lanes wait to be chosen.
+    pub(crate) async fn read_with(
+        &self,
+        urls: &[String],
+        at_once: usize,
+    ) -> Vec<(usize, Result<Seen>)> {
         let read = |(at, url): (usize, &String)| {
             let request = request(url);
             async move {
@@ -49,7 +63,7 @@ impl Ours {
         };
         let reads = urls.iter().enumerate().map(read);
         futures::stream::iter(reads)
-            .buffer_unordered(self.reader.lanes())
+            .buffer_unordered(at_once)
             .collect()
             .await
     }
@@ -67,7 +81,7 @@ fn request(url: &str) -> ReadRequest {
             timeout: Span::seconds(60),
             ..ReadOptions::default()
         },
-        scroll: false,
+        list: None,
         alone: false,
         panel: Wish::Auto,
         advice: None,

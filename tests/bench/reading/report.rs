@@ -131,7 +131,7 @@ fn each(values: &[f64], digits: usize) -> String {
 }
 
 /// The middle one; of an even number the mean of the two in the middle; 0 of none.
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     match (values.len(), values.len() / 2) {
         (0, _) => 0.0,

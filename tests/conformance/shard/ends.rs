@@ -54,61 +54,66 @@ pub(super) async fn a_job_is_gone_when_its_time_has_come(store: Store) {
     for job in [&ends, &stays] {
         assert_eq!(written(&store, job).await, 1);
     }
-    store.expire(&ends, SOON).await.unwrap();
+    store.expire(&ends, Some(SOON)).await.unwrap();
     until_gone(&store, &ends).await;
     assert_eq!(slice(&store, &stays).await.cells["rows"], 1);
     assert_eq!(written(&store, &ends).await, 1, "it starts anew");
     assert_eq!(written(&store, &ends).await, 2, "and stays");
-    store.expire(&ends, Duration::ZERO).await.unwrap();
+    store.expire(&ends, Some(Duration::ZERO)).await.unwrap();
     assert!(is_gone(&store, &ends).await, "no time at all is now");
 }
 
-/// The other job is to end after this one was, so when that is gone this one's time is over too.
-pub(super) async fn a_commit_keeps_a_job_that_was_to_end(store: Store) {
-    let [kept, other] = jobs();
-    for job in [&kept, &other] {
-        written(&store, job).await;
-    }
-    store.expire(&kept, LATER).await.unwrap();
-    let touch = Wish::default().put(&RecordKey::new(Space::Job, "gate"), json!(true));
-    let Outcome::Committed(applied) = touch.of(&store, &kept).await else {
+/// As a late commit of a worker does: also what it is the first to write ends with the rest.
+pub(super) async fn a_commit_leaves_the_end_where_it_is(store: Store) {
+    let [job, _] = jobs();
+    written(&store, &job).await;
+    store.expire(&job, Some(LATER)).await.unwrap();
+    let late = Wish::default().put(&RecordKey::new(Space::Job, "gate"), json!(true));
+    let late = late.add("late", 1).put(&row("b"), json!(2));
+    let Outcome::Committed(applied) = late.of(&store, &job).await else {
         panic!("a conflict without a guard");
     };
     assert_eq!(applied.version, 2, "the job was gone too soon");
-    let before = slice(&store, &kept).await;
-    store.expire(&other, LATER).await.unwrap();
-    until_gone(&store, &other).await;
-    assert_eq!(slice(&store, &kept).await, before);
-    assert_eq!(written(&store, &kept).await, 3);
-}
-
-pub(super) async fn a_conflict_keeps_nothing(store: Store) {
-    let [job, _] = jobs();
-    written(&store, &job).await;
-    store.expire(&job, LATER).await.unwrap();
     let stale = Wish::default().record_is(&row("a"), 7).add("rows", 1);
     let Outcome::Conflict(_) = stale.of(&store, &job).await else {
         panic!("a stale commit was applied");
     };
     until_gone(&store, &job).await;
+    let left = load(&store, &job, &["late"], &[&row("b")]).await;
+    assert_eq!(left.cells["late"], 0);
+    assert_eq!(left.records[&row("b")], Versioned::default());
+}
+
+/// The other job is to end after this one was, so when that is gone this one's time is over too.
+pub(super) async fn a_job_that_is_opened_again_stays(store: Store) {
+    let [kept, other] = jobs();
+    for job in [&kept, &other] {
+        written(&store, job).await;
+        store.expire(job, Some(LATER)).await.unwrap();
+    }
+    store.expire(&kept, None).await.unwrap();
+    let before = slice(&store, &kept).await;
+    until_gone(&store, &other).await;
+    assert_eq!(slice(&store, &kept).await, before);
+    assert_eq!(written(&store, &kept).await, 2);
 }
 
 pub(super) async fn the_last_word_about_an_end_counts(store: Store) {
     let [job, _] = jobs();
-    store.expire(&job, SOON).await.unwrap();
+    store.expire(&job, Some(SOON)).await.unwrap();
     assert_eq!(written(&store, &job).await, 1, "nothing is no job");
-    store.expire(&job, Duration::MAX).await.unwrap();
+    store.expire(&job, Some(Duration::MAX)).await.unwrap();
     assert_eq!(slice(&store, &job).await.cells["rows"], 1);
-    store.expire(&job, SOON).await.unwrap();
+    store.expire(&job, Some(SOON)).await.unwrap();
     until_gone(&store, &job).await;
 }
 
 pub(super) async fn an_answer_ends_with_its_shard(store: Store) {
     let answer = boats::answer(store);
     boats::write(&answer, 1).await.unwrap();
-    answer.expire(Duration::MAX).await.unwrap();
+    answer.expire(Some(Duration::MAX)).await.unwrap();
     assert_eq!(answer.progress().await.unwrap().rows, 1);
-    answer.expire(Duration::ZERO).await.unwrap();
+    answer.expire(Some(Duration::ZERO)).await.unwrap();
     assert_eq!(answer.progress().await.unwrap().rows, 0);
     assert!(answer.rows(0, 9).await.unwrap().is_empty());
 }

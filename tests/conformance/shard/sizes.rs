@@ -40,7 +40,11 @@ async fn fill(store: &Store, job: &JobId) -> (u32, ShardError) {
 pub(super) async fn a_job_is_refused_more_than_its_share(store: Store) {
     let (full, error) = fill(&store, &job()).await;
     assert!(full > 9, "full after {full} rows");
-    assert_eq!(error.class, ErrorClass::Permanent, "{error}");
+    assert_eq!(
+        (error.class, error.full),
+        (ErrorClass::Permanent, true),
+        "{error}"
+    );
     for word in [&job().0, "store.max_job_bytes", &SHARE.to_string()] {
         assert!(error.message.contains(word), "{error} does not say {word}");
     }

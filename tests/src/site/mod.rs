@@ -7,6 +7,7 @@ mod framed_board;
 mod gate;
 mod html;
 mod job_board;
+mod lists;
 mod log;
 mod page;
 mod plain_shop;

@@ -1,6 +1,8 @@
 //! The bundled sample site: its scenarios, their job, schema and golden files.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
@@ -10,7 +12,7 @@ use super::framed_board::FramedBoard;
 use super::job_board::JobBoard;
 use super::plain_shop::PlainShop;
 use super::sheets::Sheets;
-use super::{Content, Page};
+use super::{Content, Page, lists};
 
 /// The origin written in the scenarios' files, replaced by the server's.
 pub const PLACEHOLDER: &str = "http://sample.windrow.test";
@@ -20,6 +22,8 @@ pub const PLACEHOLDER: &str = "http://sample.windrow.test";
 pub struct SampleSite {
     board: JobBoard,
     shop: Catalogue,
+    /// The list that moves while it is read has moved.
+    moved: Arc<AtomicBool>,
     courses: FramedBoard,
     goods: PlainShop,
     sheets: Sheets,
@@ -34,6 +38,7 @@ impl SampleSite {
         Ok(Self {
             board: JobBoard::bundled().context("job-board/board.json")?,
             shop: Catalogue::bundled().context("catalogue/catalogue.json")?,
+            moved: Arc::default(),
             courses: FramedBoard::bundled().context("framed-board/courses.json")?,
             goods: PlainShop::bundled().context("plain-shop/products.json")?,
             sheets: Sheets::bundled().context("sheets.toml")?,
@@ -52,6 +57,9 @@ impl Content for SampleSite {
                 include_str!("../../site/style.css"),
             )),
             "/jobs" => Some(self.board.list(query)),
+            "/robots.txt" => Some(Page::new(200, "text/plain", lists::ROBOTS)),
+            "/lists/moves" => Some(lists::moves(query, &self.moved)),
+            _ if path.starts_with("/lists/") => lists::page(path, query),
             _ if path.starts_with("/jobs/") => self.board.detail(path),
             _ => self
                 .shop

@@ -222,16 +222,19 @@ pub fn clear_mark(view: &mut View<'_>, key: RecordKey) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The place of an open page in the due index: its time, list pages first, then in list order.
+/// The place of an open page in the due index: its time, then in list order. List pages have none: no
+/// worker reads them.
 fn due_key(id: &str, page: &PageRecord) -> Option<RecordKey> {
+    if page.list {
+        return None;
+    }
     let at = match page.state {
         PageState::Due { at } => at,
         PageState::Queued { until } | PageState::Started { until } => until,
         _ => return None,
     };
-    let rank = u8::from(!page.list);
     let (list, index) = (page.place.list, page.place.index);
-    let id = format!("{at:020}/{rank}/{list:010}/{index:010}/{id}");
+    let id = format!("{at:020}/{list:010}/{index:010}/{id}");
     Some(RecordKey::new(Space::Due, id))
 }
 

@@ -163,8 +163,12 @@ pub enum Switch {
 pub struct Follow {
     /// `rel=next` and numbered pages.
     pub next: Switch,
+    /// Buttons that load more of the list in place, and those to its next page that are no links.
+    pub load_more: Switch,
     /// Scrolling until the list stops growing.
     pub scroll: Switch,
+    /// Sitemaps and feeds of the site as further list pages.
+    pub sitemap: Switch,
     /// The most list pages a job reads.
     pub max_list_pages: u32,
     /// The most detail links a job takes.
@@ -175,7 +179,9 @@ impl Default for Follow {
     fn default() -> Self {
         Self {
             next: Switch::Auto,
+            load_more: Switch::Auto,
             scroll: Switch::Auto,
+            sitemap: Switch::Off,
             max_list_pages: 500,
             max_links: 100_000,
         }
@@ -188,6 +194,8 @@ impl Default for Follow {
 pub struct ReadOptions {
     /// CSS selector that must be there before a page counts as ready.
     pub wait_for: Option<String>,
+    /// CSS selectors of what is opened, by a press, before a page is read; each element once.
+    pub expand: Vec<String>,
     /// The most time one page may take (`25s`, `500ms`, `2m`).
     pub timeout: Span,
     /// How often a failing page is tried.
@@ -208,6 +216,7 @@ impl Default for ReadOptions {
     fn default() -> Self {
         Self {
             wait_for: None,
+            expand: Vec::new(),
             timeout: Span::seconds(25),
             attempts: 3,
             wave: 8,

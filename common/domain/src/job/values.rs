@@ -124,10 +124,15 @@ fn patterns(job: &JobFile, found: &mut Vec<Finding>) {
         ("/links/selector", &job.links.selector),
         ("/read/wait_for", &job.read.wait_for),
     ];
-    for (pointer, selector) in selectors {
-        if let Some(Err(error)) = selector.as_deref().map(scraper::Selector::parse) {
+    let single = selectors
+        .into_iter()
+        .filter_map(|(pointer, selector)| Some((pointer.to_owned(), selector.as_deref()?)));
+    let expand = job.read.expand.iter().enumerate();
+    let expand = expand.map(|(at, selector)| (format!("/read/expand/{at}"), selector.as_str()));
+    for (pointer, selector) in single.chain(expand) {
+        if let Err(error) = scraper::Selector::parse(selector) {
             let message = format!("is no CSS selector: {error}");
-            found.push(finding(pointer, "bad_value", message));
+            found.push(finding(&pointer, "bad_value", message));
         }
     }
 }

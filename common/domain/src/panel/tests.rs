@@ -76,77 +76,38 @@ fn an_id_in_both_addresses_names_the_page() {
 #[test]
 fn what_may_hold_content() {
     let page = "https://a.example/jobs/41190";
-    let check = |frame: Frame, sought: bool, expect: bool| {
-        assert_eq!(
-            may_hold_content(page, &frame, sought),
-            expect,
-            "{frame:?} {sought}"
-        );
+    let holds = |frame: &Frame, sought| may_hold_content(page, frame, sought);
+    let check = |address: &str, (width, height), sought: bool, expect: bool| {
+        let frame = frame(address, width, height);
+        assert_eq!(holds(&frame, sought), expect, "{frame:?} {sought}");
     };
-    check(
-        frame("https://b.example/embed/board", 900, 700),
-        false,
-        true,
-    );
-    check(
-        frame("https://b.example/embed/board", 900, 150),
-        false,
-        true,
-    );
-    check(
-        frame("https://b.example/embed/board", 300, 250),
-        false,
-        false,
-    );
-    check(frame("https://b.example/embed/board", 300, 250), true, true);
-    check(
-        frame("https://b.example/embed/41190", 300, 100),
-        false,
-        true,
-    );
-    check(
-        frame("https://b.example/embed/41191", 900, 700),
-        true,
-        false,
-    );
-    check(frame("https://ads.b.example/slot", 970, 250), false, false);
-    check(frame("https://b.example/video/x", 900, 600), true, false);
-    check(
-        frame("https://b.example/video/41190", 900, 600),
-        false,
-        true,
-    );
-    check(
-        frame("https://consent.b.example/41190", 900, 600),
-        true,
-        false,
-    );
-    check(frame("javascript:void(0)", 900, 600), true, false);
-    check(frame("", 900, 600), false, true);
-    check(
-        Frame {
-            visible: false,
-            ..frame("https://b.example/41190", 900, 600)
-        },
-        true,
-        false,
-    );
-    check(
-        Frame {
-            fixed: true,
-            ..frame("https://b.example/box", 400, 600)
-        },
-        false,
-        false,
-    );
-    check(
-        Frame {
-            fixed: true,
-            ..frame("https://b.example/box", 1280, 900)
-        },
-        false,
-        true,
-    );
+    check("https://b.example/embed/board", (900, 700), false, true);
+    check("https://b.example/embed/board", (900, 150), false, true);
+    check("https://b.example/embed/board", (300, 250), false, false);
+    check("https://b.example/embed/board", (300, 250), true, true);
+    check("https://b.example/embed/41190", (300, 100), false, true);
+    check("https://b.example/embed/41191", (900, 700), true, false);
+    check("https://ads.b.example/slot", (970, 250), false, false);
+    check("https://b.example/video/x", (900, 600), true, false);
+    check("https://b.example/video/41190", (900, 600), false, true);
+    check("https://consent.b.example/41190", (900, 600), true, false);
+    check("javascript:void(0)", (900, 600), true, false);
+    check("", (900, 600), false, true);
+    let hidden = Frame {
+        visible: false,
+        ..frame("https://b.example/41190", 900, 600)
+    };
+    assert!(!holds(&hidden, true));
+    let bubble = Frame {
+        fixed: true,
+        ..frame("https://b.example/box", 400, 600)
+    };
+    assert!(!holds(&bubble, false));
+    let cover = Frame {
+        fixed: true,
+        ..frame("https://b.example/box", 1280, 900)
+    };
+    assert!(holds(&cover, false));
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Why a coordinator did not do it, in words that hold no secret.
 
-use url::Url;
-
 use crate::api::Problem;
 
 /// Why a coordinator did not do it.
@@ -49,17 +47,6 @@ impl ClientError {
             Self::Strange { status, .. } => *status >= 500,
         }
     }
-}
-
-/// An address as it may be said aloud: without user, password, query and fragment.
-pub(super) fn said(url: &Url) -> String {
-    let mut url = url.clone();
-    url.set_query(None);
-    url.set_fragment(None);
-    if url.set_username("").is_err() || url.set_password(None).is_err() {
-        return format!("{}:", url.scheme());
-    }
-    url.into()
 }
 
 /// Words of another program on one line, cut short, without control characters and without the token.

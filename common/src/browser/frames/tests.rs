@@ -25,7 +25,7 @@ fn frames_are_nested_as_they_were_found() {
         (vec![2, 0], document("inner", 0)),
     ]);
     docs.insert(vec![3], (Head::default(), "not JSON".to_owned()));
-    let page = assemble("https://a.example/asked", docs).expect("a page");
+    let page = assemble("https://a.example/asked", docs, None).expect("a page");
     assert_eq!(page.requested_url, "https://a.example/asked");
     let title = |at: usize| {
         let document = page.frames[at].document.as_ref();
@@ -38,5 +38,5 @@ fn frames_are_nested_as_they_were_found() {
     let inner = second.frames[0].document.as_ref().expect("read");
     assert_eq!(inner.title, "inner");
     let broken = BTreeMap::from([(vec![], (Head::default(), "not JSON".to_owned()))]);
-    assert!(assemble("https://a.example/", broken).is_err());
+    assert!(assemble("https://a.example/", broken, None).is_err());
 }

@@ -7,7 +7,16 @@ const windrowHarvest = (() => {
   const STATE = /__[A-Z0-9_]{3,}__|__next_f|window\.[\w$]+\s*=\s*[{[]|JSON\.parse\(/;
   const LONG = 8192, STYLE = 300, DATA = 64, SCRIPT = 2000000;
 
-  function collector(cap) {
+  // An element keeps its number while its document lives.
+  function numbers(state) {
+    if (!state || !state.ids) return () => 0;
+    return (e) => {
+      if (!state.ids.has(e)) { state.last += 1; state.ids.set(e, state.last); }
+      return state.ids.get(e);
+    };
+  }
+
+  function collector(cap, state) {
     let room = cap, surrogates = 0, cut = false;
     return {
       take(text) {
@@ -23,6 +32,7 @@ const windrowHarvest = (() => {
       full: () => cut || room <= 0,
       cut: () => cut,
       surrogates: () => surrogates,
+      id: numbers(state),
     };
   }
 
@@ -94,6 +104,7 @@ const windrowHarvest = (() => {
     out.parents.push(item.up);
     out.sights.push(at.sight);
     out.tags.push(bag.take(tag));
+    out.ids.push(bag.id(e));
     attributes(out, e, bag);
     if (tag === 'script') {
       const text = scriptText(e);
@@ -111,6 +122,7 @@ const windrowHarvest = (() => {
     out.parents.push(up);
     out.sights.push(seen);
     out.tags.push(null);
+    out.ids.push(0);
     out.attrs.push([bag.take(text)]);
   }
 
@@ -179,19 +191,18 @@ const windrowHarvest = (() => {
     return closed ? CLOSED : item.above.sight;
   }
 
-  return (cfg) => {
-    const bag = collector(cfg.max_chars);
-    const out = { parents: [], sights: [], tags: [], attrs: [], frames: [], held: [], controls: new Map(), closed: 0, said: 0 };
+  return (cfg, state) => {
+    const bag = collector(cfg.max_chars, cfg.numbered ? state : null);
+    const out = { parents: [], sights: [], tags: [], attrs: [], ids: [], frames: [], held: [], controls: new Map(), closed: 0, said: 0 };
     const nav = performance.getEntriesByType('navigation')[0];
     const head = {
       url: bag.take(document.URL), nav_url: bag.take(nav ? nav.name : ''), referrer: bag.take(document.referrer),
-      status: (nav && nav.responseStatus) || 0,
+      doc: Math.round(performance.timeOrigin), status: (nav && nav.responseStatus) || 0,
       title: bag.take((document.title || '').trim()), base_url: bag.take(document.baseURI || ''),
       lang: document.documentElement ? document.documentElement.getAttribute('lang') : null,
     };
     const truncated = document.documentElement ? walk(out, cfg, bag) : false;
     const { frames, held, controls, closed, said, ...body } = out;
-    const state = window[Symbol.for('windrow.watch')];
     if (state) { state.frames = held; state.controls = controls; }
     return { head: { ...head, truncated, replaced_surrogates: bag.surrogates(), said, closed_roots: closed, frames }, body };
   };

@@ -1,6 +1,6 @@
 // One visit to a page: looks until it is ready or the slice is over, then calls back with text.
 (([cfg, done]) => {
-  const POLL = 25;
+  const POLL = 25, POLL_MOVING = 10;
   const state = window[Symbol.for('windrow.watch')];
   const begun = performance.now();
 
@@ -27,8 +27,9 @@
   }
 
   function answer(settled) {
-    const { head, body } = windrowHarvest(cfg);
-    say({ page: { ...head, settled } }, body);
+    const { head, body } = windrowHarvest(cfg, state);
+    // A page that would be cut is read again alone: its text would travel for nothing.
+    say({ page: { ...head, settled } }, head.truncated && !cfg.cut ? null : body);
   }
 
   // A frame shows an empty document until its own has come, and the driver may still be outside.
@@ -38,21 +39,52 @@
     return deep === depth && document.URL !== 'about:blank';
   }
 
+  // Where a list is and what it holds; with the page as it stands where links may go or went.
+  let job = null, first = null;
+  function take() {
+    state.lost = 0;
+    return windrowHarvest(cfg, state);
+  }
+
+  function tell() {
+    const seen = windrowList.report(state, job, windrowSettle.busy());
+    const whole = !first && seen.calm && (seen.lost > 0 || seen.links >= cfg.list.grow);
+    const taken = whole ? take() : first;
+    say({ list: { ...seen, first: first !== null, url: document.URL } }, taken && taken.body);
+  }
+
+  // One slice of moving through a list; true when it was told about.
+  function move() {
+    if (!job) {
+      if (cfg.list.body || state.lost > 0) first = take();
+      job = windrowList.begin(state, cfg.list);
+    }
+    const over = performance.now() - begun >= cfg.slice_ms;
+    if (!over && !windrowList.turn(state, job)) return false;
+    tell();
+    return true;
+  }
+
   function look() {
     try {
-      let verdict = windrowSettle.judge(state, cfg.wait_for);
+      const moving = cfg.list && state.list;
+      let verdict = moving ? 'ready' : windrowSettle.judge(state, cfg.wait_for);
       if (cfg.depth && !arrived(cfg.depth)) {
         if (cfg.force) return say({ error: 'the frame has no document' });
         verdict = 'wait';
       }
-      if (verdict !== 'wait' && cfg.panel && !windrowSettle.framed(cfg.panel)) verdict = 'wait';
-      if (verdict !== 'wait' && cfg.scroll && windrowSettle.status() < 400 && !windrowScroll.step(state)) {
+      if (verdict !== 'wait' && !moving && cfg.panel && !windrowSettle.framed(cfg.panel)) verdict = 'wait';
+      if (verdict !== 'wait' && windrowExpand.all(state, cfg.expand)) {
+        state.change = performance.now();
         verdict = 'wait';
       }
-      if (verdict !== 'wait') return answer(verdict === 'ready');
+      if (verdict !== 'wait') {
+        if (!cfg.list || !windrowList.may(state)) return answer(verdict === 'ready');
+        if (move()) return;
+      }
       if (cfg.force) return answer(windrowSettle.has(cfg.wait_for));
-      if (performance.now() - begun >= cfg.slice_ms) return leave();
-      setTimeout(look, POLL);
+      if (performance.now() - begun >= cfg.slice_ms && !job) return leave();
+      setTimeout(look, cfg.list ? POLL_MOVING : POLL);
     } catch (error) {
       say({ error: String(error && error.message || error) });
     }

@@ -106,5 +106,5 @@ const windrowSettle = (() => {
   // What the job waits for is there, if it waits for something.
   const has = (waitFor) => Boolean(waitFor) && present(waitFor);
 
-  return { judge, status, has, framed };
+  return { judge, status, has, framed, busy, scripted };
 })();

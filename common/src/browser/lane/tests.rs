@@ -21,7 +21,7 @@ fn job(url: &str, job: &str, language: Option<&str>) -> Place<Profile> {
             language: language.map(str::to_owned),
             ..ReadOptions::default()
         },
-        scroll: false,
+        list: None,
         alone: false,
         panel: Wish::Auto,
         advice: None,

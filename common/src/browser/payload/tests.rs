@@ -3,7 +3,7 @@
 use super::*;
 
 fn body(text: &str) -> Result<Snapshot, String> {
-    Body::parse(text)?.into_snapshot(Head::default(), "http://a.example/".to_owned())
+    Body::parse(text)?.into_snapshot(Head::default(), "http://a.example/".to_owned(), None)
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use domain::disposition::ErrorClass;
 use futures::StreamExt;
 use lapin::Channel;
 use lapin::options::{
@@ -131,14 +132,21 @@ impl Supervisor {
             }
             match self.attach().await {
                 Ok(attached) => return Some(attached),
-                Err(error) if round + 1 >= self.shared.options.rebuilds => {
+                Err(error) if self.is_last(round, &error) => {
                     // A caller that is gone needs no error.
                     self.hand.send(Err(error)).await.ok();
+                    return None;
                 }
                 Err(error) => tracing::debug!(%error, round, "no consumer yet"),
             }
         }
         None
+    }
+
+    /// Whether it is in vain to try again.
+    fn is_last(&self, round: u32, error: &QueueError) -> bool {
+        let passing = error.class() == ErrorClass::Transient;
+        !passing || round + 1 >= self.shared.options.rebuilds
     }
 
     async fn attach(&self) -> Result<Attached, QueueError> {

@@ -96,7 +96,13 @@ impl Link {
 
     /// An error in the broker's or the network's words.
     pub(super) fn fault(&self, error: &lapin::Error) -> QueueError {
-        self.lost(&plain(error))
+        match plain(error) {
+            (words, true) => {
+                self.declare_again();
+                QueueError::Denied(format!("{}: {words}", self.options.shown()))
+            }
+            (words, false) => self.lost(&words),
+        }
     }
 
     fn lost(&self, reason: &str) -> QueueError {
@@ -160,20 +166,40 @@ async fn follow(events: impl Stream<Item = Event>, blocked: watch::Sender<Option
     }
 }
 
-/// What a person can act on.
-fn plain(error: &lapin::Error) -> String {
+/// What a person can act on, and whether it stays as it is until somebody does.
+fn plain(error: &lapin::Error) -> (String, bool) {
     let ErrorKind::ProtocolError(said) = error.kind() else {
-        return with_remedy(error.to_string());
+        return (with_remedy(error.to_string()), false);
     };
-    let text = said.get_message();
-    match said.kind() {
+    judge(said.kind(), said.get_message().as_str())
+}
+
+/// A login, a virtual host and a permission stay refused; a limit that is reached passes.
+fn judge(kind: &AMQPErrorKind, text: &str) -> (String, bool) {
+    match kind {
+        AMQPErrorKind::Soft(AMQPSoftError::ACCESSREFUSED) if text.contains("access to") => {
+            let words = format!("the broker does not give this user that permission ({text})");
+            (words, true)
+        }
         AMQPErrorKind::Soft(AMQPSoftError::ACCESSREFUSED) => {
-            format!("the broker refuses this user or its password ({text})")
+            let words = format!("the broker refuses this user or its password ({text})");
+            (words, true)
+        }
+        AMQPErrorKind::Hard(AMQPHardError::NOTALLOWED) if text.contains("limit") => {
+            (format!("the broker does not allow it now ({text})"), false)
         }
         AMQPErrorKind::Hard(AMQPHardError::NOTALLOWED) => {
-            format!("the broker does not allow it; does the virtual host exist? ({text})")
+            let words = "does the virtual host exist, and may this user use it?";
+            (
+                format!("the broker does not allow it; {words} ({text})"),
+                true,
+            )
         }
-        _ => text.to_string(),
+        AMQPErrorKind::Soft(AMQPSoftError::PRECONDITIONFAILED) if text.contains("inequivalent") => {
+            let words = "another program declared it otherwise; choose another queue.prefix";
+            (format!("{words} ({text})"), true)
+        }
+        _ => (text.to_owned(), false),
     }
 }
 
@@ -193,3 +219,6 @@ fn with_remedy(words: String) -> String {
         None => words,
     }
 }
+
+#[cfg(test)]
+mod tests;

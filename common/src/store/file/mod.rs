@@ -155,9 +155,9 @@ impl ShardStore for FileStore {
         Ok(())
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
         let now = self.clock.now_ms();
-        let change = Change::Expire(now.saturating_add(millis(after)));
+        let change = Change::Expire(after.map(|after| now.saturating_add(millis(after))));
         self.writer.submit(job, change, now).await?;
         Ok(())
     }
@@ -169,5 +169,6 @@ fn failed(path: &Path, error: &dyn std::fmt::Display) -> ShardError {
     ShardError {
         message: format!("{}: {error}", path.display()),
         class: ErrorClass::Permanent,
+        full: false,
     }
 }

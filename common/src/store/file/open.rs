@@ -59,6 +59,7 @@ fn explain(path: &Path, error: DatabaseError) -> ShardError {
         DatabaseError::DatabaseAlreadyOpen | DatabaseError::LockProtocolMismatch => ShardError {
             message: format!("{} is in use by another process", path.display()),
             class: ErrorClass::Transient,
+            full: false,
         },
         DatabaseError::Storage(StorageError::Io(error)) if !is_content(&error) => {
             unreachable(path, &error)
@@ -91,5 +92,6 @@ fn permanent(message: String) -> ShardError {
     ShardError {
         message,
         class: ErrorClass::Permanent,
+        full: false,
     }
 }

@@ -26,7 +26,7 @@ pub(super) enum Change {
     Commit(Commit, u64),
     Forget,
     /// At a time in milliseconds since the epoch.
-    Expire(u64),
+    Expire(Option<u64>),
 }
 
 #[derive(Debug)]

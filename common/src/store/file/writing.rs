@@ -43,7 +43,7 @@ impl<'t> Writing<'t> {
     }
 
     /// Applies a commit if all its guards hold and the job stays within its share; else says what
-    /// they should have been. A job that was to end stays.
+    /// they should have been.
     pub(super) fn apply(
         &mut self,
         job: &JobId,
@@ -70,7 +70,6 @@ impl<'t> Writing<'t> {
         let version = self.versions.get(id)?.map_or(0, |last| last.value()) + 1;
         self.versions.insert(id, version)?;
         self.bytes.insert(id, bytes)?;
-        self.tables.ends.remove(id)?;
         let cells = self.add(job, &commit.adds)?;
         for (key, body) in puts {
             self.write(job, key, body, version)?;
@@ -92,14 +91,24 @@ impl<'t> Writing<'t> {
         Ok(())
     }
 
-    /// Sets when a job is to end, if there is such a job, and deletes those whose time has come.
-    pub(super) fn expire(&mut self, job: &JobId, (now, at): (u64, u64)) -> Result<(), Fault> {
+    /// Sets when a job is to end, if it is and if there is such a job, and deletes those whose time has
+    /// come.
+    pub(super) fn expire(
+        &mut self,
+        job: &JobId,
+        (now, at): (u64, Option<u64>),
+    ) -> Result<(), Fault> {
         let id = job.0.as_str();
         if self.tables.is_over(job, now)? {
             self.forget(job)?;
         }
-        if self.versions.get(id)?.is_some() {
-            self.tables.ends.insert(id, at)?;
+        match at {
+            Some(at) if self.versions.get(id)?.is_some() => {
+                self.tables.ends.insert(id, at)?;
+            }
+            _ => {
+                self.tables.ends.remove(id)?;
+            }
         }
         self.sweep(now)
     }

@@ -43,6 +43,7 @@ impl Away {
             Ok(_) => Err(ShardError {
                 message: "away".to_owned(),
                 class: self.class,
+                full: false,
             }),
         }
     }
@@ -76,7 +77,7 @@ impl ShardStore for Away {
         self.inner.forget(job).await
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
         self.inner.expire(job, after).await
     }
 }

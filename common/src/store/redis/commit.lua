@@ -12,7 +12,7 @@
 --
 -- Returns {'1', version, the touched cells' values...}, or
 -- {'0', the guarded cells' values..., each guarded record...}, or {'2', bytes} where the job would
--- take too many, or {'3'} where it is to expire.
+-- take too many. A job that is to expire still does: what is written to expires with the rest.
 local VERSION, CELLS, BYTES = KEYS[1], KEYS[2], KEYS[3]
 
 local at = 0
@@ -71,9 +71,7 @@ local bytes = (redis.call('GET', BYTES) or 0) + growth
 if growth > 0 and bytes > share then
   return {'2', string.format('%.0f', bytes)}
 end
-if redis.call('PTTL', VERSION) >= 0 then
-  return {'3'}
-end
+local left = redis.call('PTTL', VERSION)
 
 -- Only an addition can fail, beyond 64 bits: what was added before it is taken back.
 local before, after = {}, {}
@@ -96,8 +94,8 @@ for n, add in ipairs(adds) do
   end
 end
 
-redis.call('SET', VERSION, version)
-redis.call('SET', BYTES, string.format('%.0f', bytes))
+redis.call('SET', VERSION, version, 'KEEPTTL')
+redis.call('SET', BYTES, string.format('%.0f', bytes), 'KEEPTTL')
 for _, put in ipairs(puts) do
   redis.call('HSET', records(put[1]), put[2], put.record)
   if put.new then
@@ -110,6 +108,12 @@ for _, gone in ipairs(deletions) do
     redis.call('ZREM', index(gone[1]), gone[2])
   elseif redis.call('EXISTS', records(gone[1])) == 0 then
     redis.call('ZREM', index(gone[1]), gone[3])
+  end
+end
+
+if left >= 0 then
+  for _, key in ipairs(KEYS) do
+    redis.call('PEXPIRE', key, left)
   end
 end
 

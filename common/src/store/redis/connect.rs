@@ -8,10 +8,10 @@ use redis::aio::{ConnectionManager, ConnectionManagerConfig};
 use redis::{
     Client, ConnectionInfo, IntoConnectionInfo as _, RedisError, RedisResult, TlsCertificates,
 };
-use url::Url;
 
 use super::failure::{explain, permanent, transient};
 use super::settings::{self, Keeps};
+use crate::address::without_credentials;
 use crate::store::{MAX_JOB_BYTES, ShardError};
 
 /// How a store is reached, beyond its URL.
@@ -196,20 +196,4 @@ fn client(info: ConnectionInfo, options: &RedisOptions) -> RedisResult<Client> {
         root_cert: Some(authorities.clone()),
     };
     Client::build_with_tls(info, certificates)
-}
-
-/// A URL as it may be said aloud: without user, password, query and fragment.
-pub(super) fn without_credentials(url: &str) -> String {
-    let Ok(mut url) = Url::parse(url) else {
-        return "the store's address".to_owned();
-    };
-    if url.cannot_be_a_base() {
-        return "the store's address".to_owned();
-    }
-    url.set_query(None);
-    url.set_fragment(None);
-    if url.has_host() && (url.set_username("").is_err() || url.set_password(None).is_err()) {
-        return format!("{}:", url.scheme());
-    }
-    url.into()
 }

@@ -41,6 +41,7 @@ pub(super) fn explain(address: &str, error: &RedisError) -> ShardError {
     ShardError {
         message: format!("{address}: {words}{remedy}"),
         class: class(error, code),
+        full: false,
     }
 }
 
@@ -72,6 +73,7 @@ pub(super) fn permanent(message: String) -> ShardError {
     ShardError {
         message,
         class: ErrorClass::Permanent,
+        full: false,
     }
 }
 
@@ -80,6 +82,7 @@ pub(super) fn transient(message: String) -> ShardError {
     ShardError {
         message,
         class: ErrorClass::Transient,
+        full: false,
     }
 }
 

@@ -21,7 +21,6 @@ use redis::{FromRedisValue, Script, ScriptInvocation};
 
 use super::shard::{Outcome, Page, ShardError, ShardStore, millis, too_large};
 use connect::Link;
-use failure::transient;
 use keys::{Drawer, Keys};
 use wire::{Reply, Text};
 
@@ -31,8 +30,8 @@ pub use hosts::RedisHosts;
 /// Records of a scan that a dump takes at a time.
 const CHUNK: usize = 500;
 
-/// How often a job is kept from expiring before its commit gives up.
-const KEPT: u32 = 8;
+/// A shard of its own: no job can have this id, nor has the registry.
+const NOBODY: &str = "...";
 
 /// The longest time to live, in milliseconds: the server takes no sum beyond 63 bits.
 const LONGEST: u64 = 1 << 62;
@@ -69,12 +68,26 @@ impl RedisStore {
             scan_buckets: Script::new(include_str!("scan_buckets.lua")),
             each: Script::new(include_str!("each.lua")),
         };
-        Ok(Self {
+        let store = Self {
             link: Arc::new(Link::open(url, options).await?),
             prefix: options.prefix.as_str().into(),
             scripts: Arc::new(scripts),
             max_job_bytes: options.max_job_bytes,
-        })
+        };
+        store.try_out().await?;
+        Ok(store)
+    }
+
+    /// Writes something and takes it back, so that a user who may not, or a server that takes no
+    /// writes, is found at the start.
+    async fn try_out(&self) -> Result<(), ShardError> {
+        let nobody = JobId(NOBODY.to_owned());
+        let mut commit = Commit::default();
+        commit.adds.insert("probe".to_owned(), 1);
+        let row = RecordKey::new(Space::Row, "probe");
+        commit.puts.insert(row, Some(serde_json::Value::Null));
+        self.commit(&nobody, commit).await?;
+        self.forget(&nobody).await
     }
 
     /// The turns on hosts that all users of this server and prefix share, over the same connection.
@@ -168,17 +181,10 @@ impl ShardStore for RedisStore {
     }
 
     async fn commit(&self, job: &JobId, commit: Commit) -> Result<Outcome, ShardError> {
-        for _ in 0..KEPT {
-            match self.send(job, &commit).await? {
-                Reply::Decided(outcome) => return Ok(outcome),
-                Reply::TooLarge(bytes) => return Err(too_large(job, bytes, self.max_job_bytes)),
-                Reply::Expiring => self.each(job, "PERSIST", None).await?,
-            }
+        match self.send(job, &commit).await? {
+            Reply::Decided(outcome) => Ok(outcome),
+            Reply::TooLarge(bytes) => Err(too_large(job, bytes, self.max_job_bytes)),
         }
-        Err(transient(format!(
-            "{} is told to expire again and again",
-            job.0
-        )))
     }
 
     async fn scan(
@@ -213,8 +219,13 @@ impl ShardStore for RedisStore {
         self.each(job, "UNLINK", None).await
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
-        let after = millis(after).min(LONGEST);
-        self.each(job, "PEXPIRE", Some(after)).await
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
+        match after {
+            Some(after) => {
+                let after = millis(after).min(LONGEST);
+                self.each(job, "PEXPIRE", Some(after)).await
+            }
+            None => self.each(job, "PERSIST", None).await,
+        }
     }
 }

@@ -6,7 +6,6 @@ use domain::answer::commit::Versioned;
 use domain::disposition::ErrorClass;
 use serde_json::{Value, json};
 
-use super::connect::without_credentials;
 use super::keys::Drawer;
 use super::settings::{Keeps, judge};
 use super::*;
@@ -94,17 +93,6 @@ fn a_record_of_something_else_is_damage() {
     check(b"7 3", b"z\x00\x01\x02");
     let whole = codec::encode(&Value::from("x".repeat(9_000)));
     check(b"7 3", &whole[..whole.len() - 4]);
-}
-
-#[test]
-fn an_address_is_said_without_credentials() {
-    let check = |url: &str, expect: &str| assert_eq!(without_credentials(url), expect);
-    check("redis://h:1", "redis://h:1");
-    check("redis://:secret@h:1/2", "redis://h:1/2");
-    check("rediss://me:secret@h", "rediss://h");
-    check("redis+unix:///run/r?pass=secret", "redis+unix:///run/r");
-    check("me:secret@h:1", "the store's address");
-    check("no url: secret", "the store's address");
 }
 
 fn info(version: &str, role: &str, policy: &str, log: &str) -> String {

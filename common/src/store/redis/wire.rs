@@ -111,8 +111,6 @@ pub(super) enum Reply {
     Decided(Outcome),
     /// The job would take so many bytes, more than it may.
     TooLarge(u64),
-    /// The job is to expire, and has to be kept from that first.
-    Expiring,
 }
 
 /// What became of a commit, from its script's reply.
@@ -123,8 +121,7 @@ pub(super) fn outcome(commit: &Commit, reply: Vec<Text>) -> Result<Reply, ShardE
     Ok(match kind {
         0 => Reply::Decided(Outcome::Conflict(conflict(commit, reply)?)),
         1 => Reply::Decided(Outcome::Committed(applied(commit, reply)?)),
-        2 => Reply::TooLarge(number(reply.next().flatten().as_deref())?),
-        _ => Reply::Expiring,
+        _ => Reply::TooLarge(number(reply.next().flatten().as_deref())?),
     })
 }
 

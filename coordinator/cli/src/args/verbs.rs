@@ -170,8 +170,10 @@ pub(crate) struct AdminArgs {
 /// The verbs of `windrow admin`.
 #[derive(Debug, Clone, Subcommand)]
 pub(crate) enum AdminVerb {
-    /// Recount a run's counters from its rows, pages and marks. Nothing is changed; counters that say
-    /// something else are printed one by one, and the exit code is 4
+    /// Recount a run's counters from its rows, pages and marks: of a run folder, or by its id of a job
+    /// in the store that the settings name (store.url) or of a coordinator (client.url).
+    /// Nothing is changed; counters that say something else are printed one by one, and the exit code
+    /// is 4
     Verify(VerifyArgs),
 }
 

@@ -26,6 +26,10 @@ use crate::output;
 /// How long the last answers may take once the program has ended.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
+/// How often a request looks whether the program is there, and the pause in between.
+const LOOKS: u32 = 100;
+const LOOK: Duration = Duration::from_millis(100);
+
 /// An open door.
 pub(super) struct Door {
     inside: Arc<OnceLock<Router>>,
@@ -115,11 +119,18 @@ async fn ready(State(porch): State<Porch>, request: Request) -> Response {
 
 /// All else is for what is inside; before that is there, only the metrics can be told.
 async fn inside(State(porch): State<Porch>, request: Request) -> Response {
+    let told = request.uri().path() == "/metrics";
+    let mut looks = if told { 0 } else { LOOKS };
+    // A request that comes a little early is answered a little late.
+    while porch.inside.get().is_none() && looks > 0 {
+        tokio::time::sleep(LOOK).await;
+        looks -= 1;
+    }
     if let Some(inside) = porch.inside.get() {
         let Ok(answer) = inside.clone().oneshot(request).await;
         return answer;
     }
-    if request.uri().path() == "/metrics" {
+    if told {
         return match metrics::text(&porch.registry) {
             Ok(text) => ([(CONTENT_TYPE, metrics::TEXT)], text).into_response(),
             Err(error) => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()).into_response(),

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use common::api::{Client, ClientError, JobStatus};
+use common::clock::Clock;
 use common::config::Config;
 use common::jobs::JobState;
 use serde_json::json;
@@ -53,7 +54,7 @@ pub(super) async fn follow(
     if global.json {
         output::json(&json!({ "event": "ended", "exit": exit as u8, "status": status }));
     } else if !global.quiet {
-        jobs::whole(&status, status.ended_at.unwrap_or(status.submitted_at));
+        jobs::whole(&status, Clock::system().now_ms());
         let told = client.coverage(id).await.map_err(failed)?;
         coverage::print(&told)?;
     }

@@ -29,8 +29,56 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     (
         "a gap",
         "/jobs?page=2",
-        "<nav class='pagination'><a href='/jobs?page=1'>1</a><span class='current'>2</span><a href='/jobs?page=3'>3</a><a href='/jobs?page=4'>4</a>…<a href='/jobs?page=20'>20</a></nav>",
-        "/jobs?page=3 /jobs?page=4",
+        "<nav class='pagination'><a href='/jobs?page=1'>1</a><span class='current'>2</span><a href='/jobs?page=3'>3</a><a href='/jobs?page=4'>4</a>…<a href='/jobs?page=7'>7</a></nav>",
+        "/jobs?page=3 /jobs?page=4 /jobs?page=5 /jobs?page=6 /jobs?page=7",
+    ),
+    (
+        "first and last only",
+        "/jobs",
+        "<div class='pager'><b>1</b> … <a href='/jobs?page=4'>4</a></div>",
+        "/jobs?page=2 /jobs?page=3 /jobs?page=4",
+    ),
+    (
+        "a gap that nothing tells how to fill",
+        "/jobs",
+        "<nav class='pagination'><b>1</b><a href='/jobs/two'>2</a><a href='/jobs/nine'>9</a></nav>",
+        "/jobs/two",
+    ),
+    (
+        "places in the list",
+        "/jobs",
+        "<nav class='pagination'><b>1</b><a href='/jobs?start=20'>2</a>…<a href='/jobs?start=80'>5</a></nav>",
+        "/jobs?start=20 /jobs?start=40 /jobs?start=60 /jobs?start=80",
+    ),
+    (
+        "page of pages",
+        "/jobs?page=2",
+        "<p>Page 2 of 5</p><a rel='next' href='/jobs?page=3'>Next</a>",
+        "/jobs?page=3 /jobs?page=4 /jobs?page=5",
+    ),
+    (
+        "page of pages without a number in the address",
+        "/jobs",
+        "<p>Page 1 of 5</p><a rel='next' href='/jobs?c=Zk'>Next</a>",
+        "/jobs?c=Zk",
+    ),
+    (
+        "a cursor of any name",
+        "/jobs?q=a",
+        "<p><a href='/jobs?q=a&k=eyJpZCI6NDJ9'>Next</a></p>",
+        "/jobs?q=a&k=eyJpZCI6NDJ9",
+    ),
+    (
+        "another search is not the next page",
+        "/jobs?q=a",
+        "<p><a href='/jobs?q=b&k=1'>Next</a></p>",
+        "",
+    ),
+    (
+        "далее",
+        "/jobs",
+        "<p><a href='/jobs?page=2'>Далее</a></p>",
+        "/jobs?page=2",
     ),
     (
         "current page linked and marked",

@@ -36,6 +36,7 @@ impl Fickle {
             Err(_) => Err(ShardError {
                 message: "nobody answers".to_owned(),
                 class: ErrorClass::Transient,
+                full: false,
             }),
         }
     }
@@ -70,7 +71,7 @@ impl ShardStore for Fickle {
         self.answers()?.forget(job).await
     }
 
-    async fn expire(&self, job: &JobId, after: Duration) -> Result<(), ShardError> {
+    async fn expire(&self, job: &JobId, after: Option<Duration>) -> Result<(), ShardError> {
         self.answers()?.expire(job, after).await
     }
 }

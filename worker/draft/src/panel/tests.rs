@@ -10,11 +10,11 @@ const LONG: &str = "The boat is built of larch on oak and wants a builder who ca
 
 /// A page with frames of 900 by 600 pixels: address and HTML.
 fn page(html: &str, frames: &[(&str, &str)]) -> Snapshot {
-    let boxes: String = frames
+    let boxes = frames
         .iter()
-        .map(|(url, _)| format!("<iframe src='{url}' width=900 height=600></iframe>"))
-        .collect();
-    let mut page = parse_html(&format!("{html}{boxes}"), PAGE);
+        .map(|(url, _)| format!("<iframe src='{url}' width=900 height=600></iframe>"));
+    let boxes: Vec<String> = boxes.collect();
+    let mut page = parse_html(&format!("{html}{}", boxes.concat()), PAGE);
     for (frame, (url, html)) in page.frames.iter_mut().zip(frames) {
         // The static parser sees no frame.
         frame.visible = true;

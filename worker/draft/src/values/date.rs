@@ -164,12 +164,28 @@ fn written(parts: &[Part]) -> Option<NaiveDate> {
     let is_day = |(value, len): (u32, usize)| len <= 2 && (1..=31).contains(&value);
     let is_year = |(value, len): (u32, usize)| len == 4 && (1000..=2999).contains(&value);
     let day_before = before.last().copied().filter(|number| is_day(*number));
+    if ends_range(&parts[..at]) {
+        return None;
+    }
     if let (Some(day), Some(year)) = (day_before, after.first()) {
         return is_year(*year).then(|| date(year.0, month, day.0))?;
     }
     let year = before.last().or(after.get(1))?;
     let day = after.first().filter(|day| is_day(**day))?;
     is_year(*year).then(|| date(year.0, month, day.0))?
+}
+
+/// Whether days end in one that a dash joins to another: "1–3" before a month.
+fn ends_range(before: &[Part]) -> bool {
+    matches!(
+        before,
+        [
+            ..,
+            Part::Number(_, 1 | 2),
+            Part::Mark('-' | '–' | '—'),
+            Part::Number(..)
+        ]
+    )
 }
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.

@@ -43,6 +43,15 @@ fn numbers_by_language() {
     check("en", "1e3 m", &[]);
     check("en", "2.5E-4", &[]);
     check("en", "1 e 3", &["1", "3"]);
+    check("de-CH", "CHF 1’299.–", &["1299"]);
+    check("de", "12,- €", &["12"]);
+    check("sv", "1 299:-", &["1299"]);
+    check("pl", "1 299,00 zł", &["1299.00"]);
+    check("en-IN", "₹1,25,000.50", &["125000.50"]);
+    check("ja", "１２，５００円", &["12500"]);
+    check("fa", "۱۲۳٬۴۵۶", &["123456"]);
+    check("hi", "१,२३४", &["1234"]);
+    check("fr", "3 12 456", &["3", "12456"]);
 }
 
 #[test]
@@ -83,6 +92,17 @@ fn one_amount_or_none() {
     check("up to $300", Some(Bound::Maximum), Some("300"));
     check("$1200+", None, None);
     check("99元起/包", None, None);
+    check("ab 19.99 €", None, None);
+    check("ab 19.99 €", Some(Bound::Minimum), Some("19.99"));
+    check("à partir de 12 €", None, None);
+    check("starting at $5", Some(Bound::Minimum), Some("5"));
+    check("less than $10", None, None);
+    check("von 10 € bis 20 €", None, None);
+    check("von 10 € bis 20 €", Some(Bound::Maximum), Some("20"));
+    check("US$ 1,200", None, Some("1200"));
+    check("EUR1,299.00 incl. VAT", None, Some("1299.00"));
+    check("$1.5k", None, Some("1500"));
+    check("£30-40k", Some(Bound::Minimum), Some("30000"));
 }
 
 #[test]
@@ -129,6 +149,53 @@ fn days_by_a_strict_grammar() {
     check("31 February 2026", None, None);
     check("March 2026", None, None);
     check("2026-03-01 - 2026-03-05", None, None);
+    check("Mon, 18 Nov 2019 16:07:38 -0600", None, Some("2019-11-18"));
+    check(
+        "Tue Nov 19 2019 03:05:46 GMT+0000",
+        None,
+        Some("2019-11-19"),
+    );
+    check("10:48, Tue, Nov 19, 2019", None, Some("2019-11-19"));
+    check("15/3/26", None, None);
+    check("20260315", None, None);
+    check("2026-W10", None, None);
+    check("yesterday", None, None);
+    check("in 3 days", None, None);
+    check("1–3 March 2026", None, None);
+    check("March 1-3, 2026", None, None);
+}
+
+#[test]
+fn written_days_in_many_languages() {
+    let check = |text: &str| {
+        assert_eq!(
+            date::day(text, None).as_deref(),
+            Some("2026-03-15"),
+            "{text}"
+        );
+    };
+    check("March 15th, 2026");
+    check("15-Mar-2026");
+    check("Mar. 15, 2026");
+    check("15. März 2026");
+    check("le 15 mars 2026");
+    check("15 de marzo de 2026");
+    check("15 marzo 2026");
+    check("15 de março de 2026");
+    check("15 maart 2026");
+    check("15 mars 2026 kl. 10.30");
+    check("15. maaliskuuta 2026");
+    check("15 marca 2026");
+    check("15. března 2026");
+    check("15 martie 2026");
+    check("15 марта 2026 г.");
+    check("15 Mart 2026");
+    check("2026年3月15日");
+    check("2026년 3월 15일");
+    assert_eq!(
+        date::day("1er janvier 2026", None).as_deref(),
+        Some("2026-01-01")
+    );
 }
 
 #[test]

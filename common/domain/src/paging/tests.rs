@@ -1,0 +1,74 @@
+//! Labels and what they mean.
+
+use super::*;
+
+#[test]
+fn labels_that_go_on() {
+    let check = |label: &str, expect: (bool, bool, bool)| {
+        let got = (means_next(label), means_more(label), is_arrow(label));
+        assert_eq!(got, expect, "{label}");
+    };
+    let (next, more, arrow, none) = (
+        (true, false, false),
+        (false, true, false),
+        (false, false, true),
+        (false, false, false),
+    );
+    for label in [
+        "Next",
+        "Next page »",
+        "  Nächste\nSeite ",
+        "Suivant ›",
+        "Далее",
+        "次へ >",
+        "下一页",
+        "التالي",
+    ] {
+        check(label, next);
+    }
+    for label in [
+        "Load more",
+        "LOAD MORE JOBS",
+        "Show 20 more",
+        "Show 20 more results",
+        "Show more (1,220)",
+        "Mehr laden",
+        "Weitere Ergebnisse laden …",
+        "Voir plus",
+        "Показать ещё",
+        "もっと見る",
+        "加载更多",
+    ] {
+        check(label, more);
+    }
+    for label in ["›", " » ", "→", "chevron_right"] {
+        check(label, arrow);
+    }
+    for label in [
+        "",
+        "Previous",
+        "Next to the harbour",
+        "Read more about ferries and boats here",
+        "Show map",
+        "View the boat",
+        "Learn more",
+        "3",
+    ] {
+        check(label, none);
+    }
+}
+
+#[test]
+fn page_numbers_are_short_and_whole() {
+    for (label, expect) in [
+        ("3", Some(3)),
+        (" 12 ", Some(12)),
+        ("99999", Some(99_999)),
+        ("100000", None),
+        ("4.5", None),
+        ("p3", None),
+        ("", None),
+    ] {
+        assert_eq!(page_number(label), expect, "{label}");
+    }
+}
