@@ -9,13 +9,13 @@ use domain::panel::{Wish, promising, shows_a_sibling};
 use domain::snapshot::{Frame, Snapshot};
 use serde_json::{Value, json};
 
+use super::failure;
 use super::lane::{Flight, Stage};
 use super::list::Gathered;
 use super::payload::{Answer, Body, Head};
 use super::session::Fault;
 use super::visit::{READ, Visit};
 use super::wave::Wave;
-use super::{Advice, Advisor, ReadError, failure};
 
 /// So many frames of one document are looked into, so many of a page, and so deep.
 const MOST_BESIDE: usize = 3;
@@ -32,29 +32,56 @@ const AWAITED_WITHIN: Duration = Duration::from_secs(8);
 /// A panel that is awaited is at least this large.
 const AWAITED_SIZE: (u32, u32) = (200, 60);
 
-/// A page with more characters than this is judged by nobody before it is left.
-const LITTLE: u64 = 2500;
-
 /// Where a frame is: its number in the page, in the frame there, and so on.
-type Path = Vec<usize>;
+pub(super) type Path = Vec<usize>;
 
 /// The documents of a page that were harvested, and the frames to come.
 #[derive(Debug)]
 pub(super) struct Walk {
-    docs: BTreeMap<Path, (Head, String)>,
+    pub(super) docs: BTreeMap<Path, (Head, String)>,
     ahead: VecDeque<Path>,
     /// When the first of those ahead was first looked into.
     since: Instant,
 }
 
-/// What a look waits for besides the page, as `read.js` understands it.
-pub(super) fn awaited(wish: Wish, waited: Duration) -> Value {
+/// What a look waits for besides the page, as `read.js` understands it: a frame beside those that were
+/// looked at in vain.
+pub(super) fn awaited(flight: &Flight, waited: Duration) -> Value {
     let (width, height) = AWAITED_SIZE;
-    match wish {
-        Wish::Auto => Value::Null,
-        Wish::Awaited if waited > AWAITED_WITHIN => Value::Null,
-        Wish::Awaited | Wish::Required => json!({"width": width, "height": height}),
+    if waited < patience(flight) {
+        json!({"width": width, "height": height, "not": flight.refused})
+    } else {
+        Value::Null
     }
+}
+
+/// How long a page may take to show the panel that is missed.
+fn patience(flight: &Flight) -> Duration {
+    match flight.job.request.panel {
+        Wish::Auto if flight.refused.is_empty() => Duration::ZERO,
+        Wish::Auto => REPLACED_WITHIN,
+        Wish::Awaited => AWAITED_WITHIN,
+        Wish::Required => flight.allowed(),
+    }
+}
+
+/// Whether a panel is missed that another look may find: none of the frames will do, and some are new.
+fn misses_panel(flight: &mut Flight, head: &Head) -> bool {
+    let request = &flight.job.request;
+    let frames: Vec<Frame> = head.frames.iter().cloned().map(Frame::from).collect();
+    let sought = request.panel != Wish::Auto;
+    if !promising(&request.url, &frames, sought).is_empty()
+        || !(sought || shows_a_sibling(&request.url, &frames))
+    {
+        return false;
+    }
+    let known = flight.refused.len();
+    for frame in frames {
+        if !flight.refused.contains(&frame.url) {
+            flight.refused.push(frame.url);
+        }
+    }
+    flight.refused.len() > known
 }
 
 impl Wave {
@@ -69,17 +96,15 @@ impl Wave {
         let Some(mut flight) = self.lanes[at].flight.take() else {
             return Ok(Visit::Over);
         };
+        let waited = now.duration_since(flight.begun);
         let request = &flight.job.request;
         let ahead = if request.options.frame == Switch::Off {
             Vec::new()
+        } else if misses_panel(&mut flight, &head) && waited < patience(&flight) {
+            self.lanes[at].flight = Some(flight);
+            return Ok(Visit::Unready);
         } else {
-            let waited = now.duration_since(flight.begun);
-            let frames: Vec<Frame> = head.frames.iter().cloned().map(Frame::from).collect();
-            let patient = waited < REPLACED_WITHIN && waited < flight.allowed();
-            if patient && shows_a_sibling(&request.url, &frames) {
-                self.lanes[at].flight = Some(flight);
-                return Ok(Visit::Unready);
-            }
+            let request = &flight.job.request;
             below(&request.url, &[], &head, request.panel)
         };
         let walk = Walk {
@@ -103,18 +128,18 @@ impl Wave {
             return self.conclude(at).await;
         };
         match self.harvest_frame(&path, config).await {
-            Err(fault @ Fault::Session(_)) => Err(fault),
+            // The session is lost, but the page was read before.
+            Err(fault @ Fault::Session(_)) => {
+                self.part(at);
+                Err(fault)
+            }
             Ok(Look::Waiting) => Ok(Visit::Unready),
             Ok(Look::Page(head, body)) => Ok(self.keep(at, &path, *head, body)),
             Ok(Look::Replaced) => Ok(self.again(at, &path)),
             // A frame may hold up its page's renderer: what was read is all there is.
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
-                if let Some(mut flight) = self.lanes[at].flight.take()
-                    && let Some(walk) = flight.walk.take()
-                {
-                    convert(flight, walk);
-                }
+                self.part(at);
                 let owner = self.lanes[at].place.owner.clone();
                 self.replace(at, owner).await?;
                 Ok(Visit::Over)
@@ -123,6 +148,15 @@ impl Wave {
                 tracing::debug!(%fault, ?path, "frame not read");
                 Ok(self.pass_over(at, &path))
             }
+        }
+    }
+
+    /// Leaves a page with what was read of it.
+    fn part(&mut self, at: usize) {
+        if let Some(mut flight) = self.lanes[at].flight.take()
+            && let Some(walk) = flight.walk.take()
+        {
+            convert(flight, walk);
         }
     }
 
@@ -213,83 +247,6 @@ impl Wave {
         }
         Visit::Unready
     }
-
-    /// Everything was harvested. A page that says little is judged before it is left: it may be one
-    /// whose request for consent can be refused, or one to keep a picture of.
-    async fn conclude(&mut self, at: usize) -> Result<Visit, Fault> {
-        let Some(mut flight) = self.lanes[at].flight.take() else {
-            return Ok(Visit::Over);
-        };
-        let Some(walk) = flight.walk.take() else {
-            return Ok(Visit::Over);
-        };
-        let advisor = flight.job.request.advice.filter(|_| walk.says_little());
-        let Some(advisor) = advisor else {
-            convert(flight, walk);
-            return Ok(Visit::Over);
-        };
-        let (url, wish) = (flight.job.request.url.clone(), flight.job.request.panel);
-        let mut snapshot = match judged(url, walk.docs, advisor, wish).await {
-            Ok((snapshot, Advice::Leave)) => {
-                flight.job.finish(Ok(snapshot));
-                return Ok(Visit::Over);
-            }
-            Ok((_, Advice::Press(node))) if !flight.pressed => {
-                flight.pressed = true;
-                flight.stage = Stage::Committed;
-                self.lanes[at].flight = Some(flight);
-                self.session.switch(&self.lanes[at].handle).await?;
-                self.session.press(node).await?;
-                return Ok(Visit::Unready);
-            }
-            Ok((snapshot, _)) => snapshot,
-            Err(error) => {
-                flight.job.finish(Err(error));
-                return Ok(Visit::Over);
-            }
-        };
-        snapshot.screenshot = self.picture(at).await;
-        flight.job.finish(Ok(snapshot));
-        Ok(Visit::Over)
-    }
-
-    /// How the page looks; a page that gives no picture is read without.
-    async fn picture(&self, at: usize) -> Option<Vec<u8>> {
-        let switched = self.session.switch(&self.lanes[at].handle).await;
-        let taken = match switched {
-            Ok(()) => self.session.screenshot().await,
-            Err(fault) => Err(fault),
-        };
-        taken
-            .inspect_err(|fault| tracing::debug!(%fault, "no screenshot"))
-            .ok()
-    }
-}
-
-impl Walk {
-    /// A page that may be something else in place of content.
-    fn says_little(&self) -> bool {
-        let top = self.docs.get(&Path::new());
-        top.is_none_or(|(head, _)| head.said <= LITTLE || head.status >= 400 || !head.settled)
-    }
-}
-
-/// Parses a page and asks what to do about it.
-async fn judged(
-    url: String,
-    docs: BTreeMap<Path, (Head, String)>,
-    advisor: Advisor,
-    wish: Wish,
-) -> Result<(Snapshot, Advice), ReadError> {
-    let asked = url.clone();
-    let judged = tokio::task::spawn_blocking(move || {
-        let snapshot = assemble(&url, docs, None).map_err(|why| failure::script(&url, &why))?;
-        let advice = advisor(&snapshot, wish);
-        Ok((snapshot, advice))
-    });
-    judged
-        .await
-        .unwrap_or_else(|error| Err(failure::script(&asked, &error.to_string())))
 }
 
 /// What a look into a frame gave.
@@ -314,7 +271,7 @@ fn below(page: &str, path: &[usize], head: &Head, wish: Wish) -> Vec<Path> {
 }
 
 /// Parses beside the wave: the tab is on its way to the next page meanwhile.
-fn convert(flight: Flight, mut walk: Walk) {
+pub(super) fn convert(flight: Flight, mut walk: Walk) {
     tokio::task::spawn_blocking(move || {
         let Flight { job, list, .. } = flight;
         // A list that had to be cut off is not the whole list.
@@ -331,7 +288,7 @@ fn convert(flight: Flight, mut walk: Walk) {
 
 /// The page, laid over what was gathered from it, with its frames' documents in their places. A document
 /// that does not parse costs its frame.
-fn assemble(
+pub(super) fn assemble(
     url: &str,
     docs: BTreeMap<Path, (Head, String)>,
     mut gathered: Option<Gathered>,

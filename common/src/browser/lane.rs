@@ -72,6 +72,8 @@ pub(super) struct Flight {
     pub walk: Option<Walk>,
     /// How often the page was harvested again since a frame was replaced.
     pub rounds: u32,
+    /// Addresses of frames that cannot hold the content.
+    pub refused: Vec<String>,
     /// A control of the page was pressed.
     pub pressed: bool,
 }

@@ -1,6 +1,7 @@
 //! Reading pages: the `PageReader` port and its WebDriver implementation.
 
 mod assign;
+mod conclude;
 mod contexts;
 mod driver;
 mod drivers;

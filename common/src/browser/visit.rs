@@ -179,7 +179,7 @@ impl Wave {
         Some(json!({
             "slice_ms": if only { SLICE_ALONE_MS } else { SLICE_MS },
             "force": waited > flight.allowed(),
-            "panel": frames::awaited(request.panel, waited),
+            "panel": frames::awaited(flight, waited),
             "wait_for": request.options.wait_for,
             "list": flight.order(),
             "numbered": request.list.is_some(),

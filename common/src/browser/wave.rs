@@ -224,6 +224,7 @@ impl Wave {
                     list: None,
                     walk: None,
                     rounds: 0,
+                    refused: Vec::new(),
                     pressed: false,
                 });
                 self.busy.push_back(at);

@@ -87,7 +87,7 @@ const windrowSettle = (() => {
     return quiet >= need || !thin() ? 'ready' : 'wait';
   }
 
-  // A frame of at least this size is on the page, or none can come.
+  // A frame of at least this size is on the page that was not looked at in vain, or none can come.
   function framed(box) {
     if (!scripted()) return true;
     const roots = [document];
@@ -96,7 +96,8 @@ const windrowSettle = (() => {
         if (e.shadowRoot) roots.push(e.shadowRoot);
         if (e.localName !== 'iframe' && e.localName !== 'frame') continue;
         const at = e.getBoundingClientRect();
-        if (at.width >= box.width && at.height >= box.height && shown(e)) return true;
+        const url = e.getAttribute('src') === null ? '' : e.src;
+        if (at.width >= box.width && at.height >= box.height && shown(e) && !box.not.includes(url)) return true;
       }
     }
     return false;
