@@ -25,7 +25,7 @@ use crate::local;
 /// How often in a row a lost consumer is replaced.
 const REPLACEMENTS: u32 = 20;
 /// How often old jobs are looked for in the archive.
-const SWEEP: Duration = Duration::from_secs(3600);
+const SWEEP: Duration = Duration::from_hours(1);
 /// How long `--exit-when-idle` waits for work.
 const IDLE: Duration = Duration::from_secs(10);
 

@@ -52,7 +52,7 @@ impl Inline {
     }
 
     /// Takes over another text with the spaces around it; `wrap` says how its words are shown.
-    pub(super) fn take(&mut self, inner: Self, wrap: impl FnOnce(&str) -> String) {
+    pub(super) fn take(&mut self, inner: &Self, wrap: impl FnOnce(&str) -> String) {
         if inner.lead {
             self.gap(Gap::Space);
         }
@@ -167,13 +167,13 @@ impl<'a> View<'a> {
             "input" => self.button(id, into),
             "code" => {
                 let inner = self.line(id);
-                into.take(inner, code);
+                into.take(&inner, code);
             }
             "a" => return self.link(id, into),
             "time" | "data" if self.options.machine_values => {
                 let value = self.attr(id, "datetime").or_else(|| self.attr(id, "value"));
                 let inner = self.line(id);
-                into.take(inner, |text| match value {
+                into.take(&inner, |text| match value {
                     Some(value) if value != text => format!("{text} ({value})"),
                     _ => text.to_owned(),
                 });
@@ -261,9 +261,9 @@ impl<'a> View<'a> {
             .and_then(|href| self.snapshot.resolve(href));
         let href = href.filter(|_| self.options.links && !inner.out.is_empty());
         match href.filter(|href| !href.starts_with("javascript:")) {
-            Some(href) => into.take(inner, |text| format!("[{text}]({})", target(&href))),
+            Some(href) => into.take(&inner, |text| format!("[{text}]({})", target(&href))),
             None if inner.out.is_empty() => return false,
-            None => into.take(inner, str::to_owned),
+            None => into.take(&inner, str::to_owned),
         }
         true
     }

@@ -136,12 +136,8 @@ fn grid(view: View<'_>, rows: &[Row]) -> Vec<Vec<String>> {
                 } else {
                     String::new()
                 };
-                let column = texts.len();
                 if tall > 1 {
-                    if from_above.len() <= column {
-                        from_above.resize(column + 1, (0, String::new()));
-                    }
-                    from_above[column] = (tall - 1, text.clone());
+                    reach_down(&mut from_above, texts.len(), (tall - 1, text.clone()));
                 }
                 texts.push(text);
             }
@@ -151,6 +147,14 @@ fn grid(view: View<'_>, rows: &[Row]) -> Vec<Vec<String>> {
         grid.push(texts);
     }
     grid
+}
+
+/// Notes that a cell goes on below in a column, for so many rows.
+fn reach_down(from_above: &mut Vec<(usize, String)>, column: usize, cell: (usize, String)) {
+    if from_above.len() <= column {
+        from_above.resize(column + 1, (0, String::new()));
+    }
+    from_above[column] = cell;
 }
 
 /// Takes over the places that cells from above cover: those that come next, or all that are left.
@@ -175,6 +179,5 @@ fn span(view: View<'_>, cell: NodeId, name: &str) -> usize {
 
 fn line(mut texts: Vec<String>, columns: usize) -> String {
     texts.resize(columns, String::new());
-    let cells: String = texts.iter().map(|text| format!(" {text} |")).collect();
-    format!("|{cells}")
+    format!("| {} |", texts.join(" | "))
 }

@@ -31,7 +31,7 @@ pub(crate) fn collect(page: &Page<'_>, heading: &str, graph: &mut Graph) {
     }
     let wanted = Wanted { heading: &heading };
     documents(page, |name, document| {
-        wanted.document(document, name, graph)
+        wanted.document(document, name, graph);
     });
 }
 
