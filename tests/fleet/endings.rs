@@ -41,6 +41,7 @@ async fn a_special_address_needs_a_word_from_both_sides() -> Result<()> {
     let closed = ("WINDROW__BROWSER__ALLOW_RANGES", "");
     let mut fleet = Fleet::of_services(Broker::shared()).await?;
     fleet.add_coordinator(&[closed]).await?;
+    fleet.serves().await;
     let folder = tempfile::tempdir()?;
     Scenario::JobBoard.write(folder.path(), &fleet.site.origin())?;
     let job = folder.path().join("job.yaml").display().to_string();

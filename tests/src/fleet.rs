@@ -119,11 +119,8 @@ impl Fleet {
     /// Something does not start.
     pub async fn start(broker: Broker, workers: usize) -> Result<Self> {
         let mut fleet = Self::of_services(broker).await?;
-        let first = fleet.add_coordinator(&[]).await?;
-        within(JOB_PATIENCE, "the coordinator to be ready", || async {
-            fleet.coordinators[first].get("/readyz").await.ok()
-        })
-        .await;
+        fleet.add_coordinator(&[]).await?;
+        fleet.serves().await;
         for _ in 0..workers {
             fleet.add_worker(&[], &[]).await?;
         }
@@ -144,6 +141,17 @@ impl Fleet {
         let started = self.program(&name, &["coordinator"], &own).await?;
         self.coordinators.push(started);
         Ok(number)
+    }
+
+    /// Waits until the newest coordinator takes jobs.
+    ///
+    /// # Panics
+    /// It does not in time.
+    pub async fn serves(&self) {
+        within(JOB_PATIENCE, "a coordinator that takes jobs", || async {
+            self.coordinators.last()?.get("/readyz").await.ok()
+        })
+        .await;
     }
 
     /// Starts a worker with more arguments and settings, and waits until it listens.

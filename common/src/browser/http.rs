@@ -52,6 +52,7 @@ pub(super) struct Fetcher {
 
 impl Fetcher {
     pub(super) fn new(policy: &AddressPolicy) -> Self {
+        crate::tls::install_provider();
         let checked = policy.clone();
         let redirects = Policy::custom(move |attempt| follow(&checked, attempt));
         let client = reqwest::Client::builder().redirect(redirects).build();

@@ -171,9 +171,10 @@ impl Wave {
         let request = &flight.job.request;
         let waited = self.options.clock.instant().duration_since(flight.begun);
         let only = self.lanes.iter().filter(|l| l.flight.is_some()).count() < 2;
-        let (max_chars, max_nodes) = match request.alone {
-            true => MOST_ALONE,
-            false => MOST_SHARED,
+        let (max_chars, max_nodes) = if request.alone {
+            MOST_ALONE
+        } else {
+            MOST_SHARED
         };
         Some(json!({
             "slice_ms": if only { SLICE_ALONE_MS } else { SLICE_MS },

@@ -49,18 +49,16 @@ pub(super) fn archive(url: &str) -> Result<Option<PathBuf>, ConfigError> {
         return Ok(None);
     }
     let folder = url.strip_prefix("file://").or(url.strip_prefix("file:"));
-    match folder.and_then(path) {
-        Some(folder) => Ok(Some(folder)),
-        None => {
-            let shown = if url.contains('@') {
-                without_credentials(url)
-            } else {
-                url.to_owned()
-            };
-            let message = format!("\"{shown}\" names no folder: write file:DIR, or nothing");
-            Err(invalid("archive.url", &message))
-        }
+    if let Some(folder) = folder.and_then(path) {
+        return Ok(Some(folder));
     }
+    let shown = if url.contains('@') {
+        without_credentials(url)
+    } else {
+        url.to_owned()
+    };
+    let message = format!("\"{shown}\" names no folder: write file:DIR, or nothing");
+    Err(invalid("archive.url", &message))
 }
 
 pub(super) fn coordinator(raw: &RawCoordinator) -> Result<Coordinator, ConfigError> {

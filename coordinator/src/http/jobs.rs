@@ -96,7 +96,15 @@ fn taken(known: &JobRecord, given: &JobRecord) -> Failure {
 
 /// The job as the rules for job files have it, and its schema as one that compiles.
 fn check(job: &Value, parts: &Parts) -> Result<JobFile, Failure> {
-    let refused = |findings| Failure::refused("The job is refused.", findings);
+    let refused = |findings: Vec<Finding>| {
+        let special = findings.iter().any(|one| one.code == "special_address");
+        let failure = Failure::refused("The job is refused.", findings);
+        if special {
+            failure.hint("The coordinator opens ranges by its setting browser.allow_ranges.")
+        } else {
+            failure
+        }
+    };
     let file = parse_job(&job.to_string(), &parts.allow_ranges).map_err(refused)?;
     let inline = |pointer: &str, message: &str| {
         refused(vec![Finding {

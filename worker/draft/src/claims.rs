@@ -48,8 +48,9 @@ const FACTS: [&str; 3] = [
 
 /// The label pairs that fit a field best.
 pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&'a Pair> {
-    let fits = evidence.pairs.iter().filter_map(|pair| {
-        let fit = wanted.label_fit(&pair.words)?;
+    let fits = evidence.labels.fits(wanted).into_iter();
+    let fits = fits.filter_map(|(place, fit)| {
+        let pair = &evidence.pairs[place];
         // Two words side by side are a pair only where the label is exactly what is wanted.
         (pair.sure > 0 || fit >= 2 && wanted.kind != Kind::Title).then_some((
             fit,

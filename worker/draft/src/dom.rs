@@ -108,7 +108,8 @@ impl<'a> Page<'a> {
         for id in 0..self.dom.nodes.len() {
             let inherited = self.dom.nodes[id].parent.map_or(0, |up| self.zones[up]);
             self.zones[id] |= inherited | self.own_zone(id);
-            if is_heading(self.dom.tag(id)) && self.ink(id) < 120 {
+            let marked = self.zones[id] & RELATED != 0;
+            if !marked && is_heading(self.dom.tag(id)) && self.ink(id) < 120 {
                 let text = squash(&text_of(self.dom, id));
                 if starts_related(&text) {
                     self.mark_box(id);

@@ -1,21 +1,25 @@
 //! Everything a page states, gathered once before any field is looked at.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 
-use domain::snapshot::Snapshot;
+use domain::schema::ClosedSet;
+use domain::snapshot::{NodeId, Snapshot};
 use url::Url;
 
 use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
 use crate::hints::Seen;
+use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
+use crate::receipt::Claim;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
-use crate::words::squash;
-use crate::{jsonld, microdata, rdfa, state, tables};
+use crate::words::{Phrase, squash};
+use crate::{jsonld, microdata, prices, rdfa, reasons, state, stock, tables};
 
 /// What a page states.
 #[derive(Debug)]
@@ -24,6 +28,8 @@ pub(crate) struct Evidence<'a> {
     pub page: &'a Page<'a>,
     /// Visible label/value pairs, in page order.
     pub pairs: Vec<Pair>,
+    /// Their labels by words.
+    pub labels: LabelIndex,
     /// Described entities.
     pub graph: Graph,
     /// Meta tags.
@@ -39,6 +45,10 @@ pub(crate) struct Evidence<'a> {
     /// How the page writes numbers and dates.
     pub reading: Reading<'a>,
     seen: OnceCell<Seen>,
+    unseen: OnceCell<LabelIndex>,
+    keys: OnceCell<Vec<(String, Phrase)>>,
+    price: OnceCell<Option<prices::Candidate>>,
+    said: RefCell<HashMap<String, Vec<Claim>>>,
 }
 
 impl<'a> Evidence<'a> {
@@ -60,6 +70,7 @@ impl<'a> Evidence<'a> {
         }
         let hints = hints(page.snapshot, url, &metas, title.as_ref());
         Self {
+            labels: LabelIndex::of(pairs.iter().map(|pair| &pair.words)),
             pairs,
             graph,
             links: links(page),
@@ -70,7 +81,44 @@ impl<'a> Evidence<'a> {
             headings,
             page,
             seen: OnceCell::new(),
+            unseen: OnceCell::new(),
+            keys: OnceCell::new(),
+            price: OnceCell::new(),
+            said: RefCell::default(),
         }
+    }
+
+    /// The heading's place.
+    pub(crate) fn title_node(&self) -> Option<NodeId> {
+        self.title.as_ref().map(|heading| heading.node)
+    }
+
+    /// The element that most likely shows the price.
+    pub(crate) fn price(&self) -> Option<&prices::Candidate> {
+        let best = || prices::best(self.page, self.title_node(), self.reading.style);
+        self.price.get_or_init(best).as_ref()
+    }
+
+    /// The wording near the heading that states a member of a set; looked for once for each set.
+    pub(crate) fn worded(&self, set: &ClosedSet) -> Vec<Claim> {
+        let texts = set.members.iter().filter(|member| member.is_string());
+        let key = format!("{:?}", texts.collect::<Vec<_>>());
+        if let Some(known) = self.said.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = stock::worded(self.page, self.title_node(), set);
+        self.said.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    /// The labels that stand in text which a person does not see.
+    pub(crate) fn unseen(&self) -> &LabelIndex {
+        self.unseen.get_or_init(|| reasons::unseen(self.page))
+    }
+
+    /// The keys of all metadata, each once, with their words.
+    pub(crate) fn keys(&self) -> &[(String, Phrase)] {
+        self.keys.get_or_init(|| reasons::keys(&self.graph))
     }
 
     /// What the page visibly states, by kind; looked for when a field first stays empty.

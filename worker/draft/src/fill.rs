@@ -1,9 +1,8 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
 use domain::answer::verdict::Code;
-use domain::evidence::{Reason, Receipt};
+use domain::evidence::{Reason, Receipt, Source};
 use domain::schema::{AnswerSchema, Field};
-use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::claims::{is_out, labelled, of_cards, of_entity, of_headings, of_metas};
@@ -19,7 +18,10 @@ use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
-use crate::{datelines, prices, stock};
+use crate::{datelines, main_text, prices, stock};
+
+/// Different values of a field are told apart up to this many.
+const MOST: usize = 64;
 
 /// What became of a field.
 #[derive(Debug, Clone, PartialEq)]
@@ -80,7 +82,8 @@ impl Filler<'_> {
         if wanted.wording {
             return Filled::Empty(refusal.unwrap_or(Reason::NotStated));
         }
-        for group in self.groups(field, wanted) {
+        let ranks = (0..).map_while(|rank| self.groups(rank, field, wanted));
+        for group in ranks.flatten() {
             let mut verdict = self.settle(field, wanted, &group);
             if matches!(verdict, Verdict::Conflict(_)) {
                 verdict = self.arbitrate(field, wanted, &group, verdict);
@@ -147,61 +150,61 @@ impl Filler<'_> {
         pairs
     }
 
-    /// Claims beside the labels, in the order in which they count.
-    fn groups(&self, field: &Field, wanted: &Wanted) -> Vec<Vec<Claim>> {
-        let mut groups = Vec::new();
-        let heading = self.heading(wanted);
-        groups.extend(heading.clone().map(|claim| vec![claim]));
+    /// Claims beside the labels by rank, the most telling first; `None` after the last. A rank may
+    /// hold several groups; none is gathered before those above it have had their say.
+    fn groups(&self, rank: usize, field: &Field, wanted: &Wanted) -> Option<Vec<Vec<Claim>>> {
+        let evidence = self.evidence;
+        let only = |claims: Vec<Claim>| Some(vec![claims]);
+        match rank {
+            0 => only(self.heading(wanted).into_iter().collect()),
+            1 => only(self.prominent(field, wanted)),
+            2 => Some(self.metadata(wanted)),
+            3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
+            3 => only(Vec::new()),
+            4 => only(of_metas(evidence, wanted)),
+            5 => only(of_cards(evidence, wanted)),
+            6 => only(self.shown(field, wanted)),
+            7 => only(of_links(evidence, field, wanted, self.chosen)),
+            8 if wanted.kind == Kind::Title && self.heading(wanted).is_none() => {
+                only(self.document_title(wanted))
+            }
+            _ => None,
+        }
+    }
+
+    /// The price that the page shows as its own, and the button by which a thing is had: they outrank
+    /// metadata as a label does.
+    fn prominent(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
+        let evidence = self.evidence;
         if wanted.concept.is_some_and(|concept| concept.id == "price") {
-            groups.push(self.prominent());
+            return prices::prominent(evidence.page, evidence.title_node(), evidence.price());
         }
-        if let (Some(set), Kind::Availability) = (&field.closed_set, wanted.kind) {
-            groups.push(stock::pressable(self.evidence.page, self.title_node(), set));
+        match (&field.closed_set, wanted.kind) {
+            (Some(set), Kind::Availability) => stock::pressable(evidence, set),
+            _ => Vec::new(),
         }
-        let facts = self.metadata(wanted);
-        groups.extend(facts);
-        if matches!(wanted.kind, Kind::Description) {
-            groups.push(of_headings(self.evidence, wanted));
-        }
-        groups.push(of_metas(self.evidence, wanted));
-        groups.push(of_cards(self.evidence, wanted));
-        groups.push(self.shown(field, wanted));
-        groups.push(of_links(self.evidence, field, wanted, self.chosen));
-        if wanted.kind == Kind::Title && heading.is_none() {
-            groups.push(self.document_title(wanted));
-        }
-        groups
-    }
-
-    /// The price that the page shows as its own: it outranks metadata as a label does.
-    fn prominent(&self) -> Vec<Claim> {
-        prices::prominent(
-            self.evidence.page,
-            self.title_node(),
-            self.evidence.reading.style,
-        )
-    }
-
-    fn title_node(&self) -> Option<NodeId> {
-        self.evidence.title.as_ref().map(|heading| heading.node)
     }
 
     /// What the page shows without a label: its price, whether it can be had.
     fn shown(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
         let evidence = self.evidence;
-        let title = self.title_node();
         match (
             &field.closed_set,
             wanted.concept.map(|concept| concept.id.as_str()),
         ) {
-            (Some(set), Some("availability")) => stock::shown(evidence.page, title, set),
+            (Some(set), Some("availability")) => stock::shown(evidence, set),
             (None, Some("sku" | "identifier")) => {
                 crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
             }
             // What cannot be had has no price of its own: what is shown is another thing's.
-            (None, Some("price")) if stock::is_out(evidence.page, title) => Vec::new(),
-            (None, Some("price")) => prices::shown(evidence.page, title, evidence.reading.style),
-            (None, Some("datePosted")) => datelines::shown(evidence, title),
+            (None, Some("price")) if stock::is_out(evidence) => Vec::new(),
+            (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
+            (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
+            (None, Some("description" | "articleBody")) if !wanted.is_brief() => {
+                let text = main_text::main_text(evidence.page);
+                let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
+                text.map(claim).into_iter().collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -249,6 +252,8 @@ impl Filler<'_> {
             };
             match outcome {
                 Read::Value(value) if self.is_empty_price(wanted, claim, &value) => {}
+                // So many different values are a conflict, however many more there are.
+                Read::Value(_) if found.len() >= MOST => {}
                 Read::Value(value) => {
                     if !found.iter().any(|(known, _)| same(known, &value)) {
                         found.push((value, claim));

@@ -1,5 +1,7 @@
 //! What labels state and no field took: into the first field made for it, else beside the row.
 
+use std::collections::HashSet;
+
 use domain::evidence::Receipt;
 use domain::pointer;
 use domain::schema::{AnswerSchema, Field, JsonType};
@@ -30,10 +32,10 @@ pub(crate) fn place(
         .map(|field| Wanted::of(field, nouns))
         .collect();
     let mut left: Vec<&Pair> = Vec::new();
-    for pair in &evidence.pairs {
-        let taken = wanted
-            .iter()
-            .any(|one| one.label_fit(&pair.words).is_some());
+    let fits = wanted.iter().flat_map(|one| evidence.labels.fits(one));
+    let taken: HashSet<usize> = fits.map(|(place, _)| place).collect();
+    for (place, pair) in evidence.pairs.iter().enumerate() {
+        let taken = taken.contains(&place);
         let known = |seen: &&Pair| seen.label == pair.label && seen.value == pair.value;
         let says = !is_placeholder(&pair.value) && !is_undisclosed(&pair.value);
         if pair.sure > 0 && !pair.struck && says && !taken && !left.iter().any(known) {

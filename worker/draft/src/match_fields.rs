@@ -130,6 +130,16 @@ impl Wanted {
         near.then_some(1)
     }
 
+    /// Whether a short text is wanted, no whole one.
+    pub(crate) fn is_brief(&self) -> bool {
+        const BRIEF: [&str; 9] = [
+            "summary", "abstract", "teaser", "excerpt", "lead", "synopsis", "short", "overview",
+            "meta",
+        ];
+        let name = self.own.first();
+        name.is_some_and(|name| name.iter().any(|word| BRIEF.contains(&word.as_str())))
+    }
+
     /// Whether a phrase shares a word with the field that is not an everyday word.
     pub(crate) fn shares_strong_word(&self, label: &[String]) -> bool {
         self.strong_words().any(|word| label.contains(word))

@@ -13,6 +13,8 @@ use crate::jsonld::last_segment;
 
 /// Items are nested no deeper than this.
 const DEEPEST: usize = 24;
+/// A value with a label of its own is no longer than this.
+const LINE: usize = 160;
 
 /// The attribute names of a syntax.
 #[derive(Debug, Clone, Copy)]
@@ -141,7 +143,28 @@ fn value(page: &Page<'_>, node: NodeId, syntax: Syntax) -> String {
         _ => None,
     };
     let stated = attr("content").or(resource).map(str::trim);
-    stated.map_or_else(|| any_text_of(page.dom, node), str::to_owned)
+    stated.map_or_else(|| shown(page, node), str::to_owned)
+}
+
+/// The text of a property element, without the label that it starts with in an element of its own.
+fn shown(page: &Page<'_>, node: NodeId) -> String {
+    let text = any_text_of(page.dom, node);
+    let parts = page.dom.children(node);
+    let mut parts = parts.filter(|at| {
+        page.dom
+            .text(*at)
+            .is_none_or(|text| !text.trim().is_empty())
+    });
+    let first = parts.next().filter(|at| page.dom.text(*at).is_none());
+    let label = first.map(|at| any_text_of(page.dom, at));
+    let rest = label
+        .as_deref()
+        .filter(|label| text.len() <= LINE && label.ends_with([':', '：']))
+        .and_then(|label| text.strip_prefix(label));
+    match rest.map(str::trim) {
+        Some(rest) if !rest.is_empty() => rest.to_owned(),
+        _ => text,
+    }
 }
 
 fn publish(page: &Page<'_>, syntax: Syntax, items: &[Item], graph: &mut Graph) {

@@ -108,20 +108,24 @@ const BEFORE: [&str; 36] = [
 
 /// An element that may show the price.
 #[derive(Debug)]
-struct Candidate {
+pub(crate) struct Candidate {
     score: i64,
     node: NodeId,
     text: String,
 }
 
 /// The claims of unlabelled prices: the best candidate, if any is good enough.
-pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
-    claim(page, best(page, title, style).filter(|best| best.score > 0))
+pub(crate) fn shown(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
+    claim(page, best.filter(|best| best.score > 0))
 }
 
 /// The claim of a price that is called one itself and stands close after the heading: as good as a
 /// label.
-pub(crate) fn prominent(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
+pub(crate) fn prominent(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    best: Option<&Candidate>,
+) -> Vec<Claim> {
     let Some(title) = title else {
         return Vec::new();
     };
@@ -133,19 +137,19 @@ pub(crate) fn prominent(page: &Page<'_>, title: Option<NodeId>, style: Style) ->
         words.any(|word| is_price_word(&word))
     };
     let close = |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < 600;
-    let best = best(page, Some(title), style);
     claim(
         page,
         best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
     )
 }
 
-fn claim(page: &Page<'_>, best: Option<Candidate>) -> Vec<Claim> {
+fn claim(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
     let claim = best.map(|best| Claim::seen(&best.text, Source::Text, page.place(best.node)));
     claim.into_iter().collect()
 }
 
-fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Option<Candidate> {
+/// The element that most likely shows the price.
+pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let mut last_top = None;
     let mut before = "";

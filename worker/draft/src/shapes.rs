@@ -1,6 +1,8 @@
 //! Fields that hold more than one value: lists, objects, lists of objects, mapped into the schema's
 //! own shape.
 
+use std::collections::HashSet;
+
 use domain::evidence::Reason;
 use domain::schema::{Field, JsonType};
 use serde_json::{Map, Value};
@@ -30,6 +32,7 @@ impl Filler<'_> {
         let mut refusal = None;
         for group in groups {
             let mut items: Vec<Value> = Vec::new();
+            let mut known = HashSet::new();
             let mut first = None;
             for claim in group
                 .iter()
@@ -37,7 +40,7 @@ impl Filler<'_> {
                 .flat_map(|claim| split(claim, wanted))
             {
                 match read(element, &claim.value, self.reading(wanted, claim.machine)) {
-                    Read::Value(value) if !items.contains(&value) => {
+                    Read::Value(value) if known.insert(value.to_string()) => {
                         first.get_or_insert(claim);
                         items.push(value);
                     }

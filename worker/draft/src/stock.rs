@@ -8,6 +8,7 @@ use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::dom::Page;
+use crate::evidence::Evidence;
 use crate::receipt::Claim;
 use crate::values::closed::Members;
 use crate::words::phrase;
@@ -49,8 +50,9 @@ const OTHER: [&str; 10] = [
 const NEAR: u32 = 1500;
 
 /// The claim of the shown availability, if a statement is clear enough; else that of the button.
-pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
-    let said = worded(page, title, set);
+pub(crate) fn shown(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
+    let (page, title) = (evidence.page, evidence.title_node());
+    let said = evidence.worded(set);
     if said.is_empty() {
         return button(page, title, set, true);
     }
@@ -59,22 +61,22 @@ pub(crate) fn shown(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> 
 
 /// The claim of the first button near the heading by which the thing is had: what a person can do
 /// now outranks metadata, unless words near the heading say something of their own.
-pub(crate) fn pressable(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
-    if worded(page, title, set).is_empty() {
-        return button(page, title, set, false);
+pub(crate) fn pressable(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
+    if evidence.worded(set).is_empty() {
+        return button(evidence.page, evidence.title_node(), set, false);
     }
     Vec::new()
 }
 
 /// Whether the page shows near its heading that its thing cannot be had.
-pub(crate) fn is_out(page: &Page<'_>, title: Option<NodeId>) -> bool {
+pub(crate) fn is_out(evidence: &Evidence<'_>) -> bool {
     let out = Value::from("OutOfStock");
     let set = ClosedSet {
         members: vec![Value::from("InStock"), out.clone()],
         titles: Vec::new(),
     };
     let members = Members::new(&set);
-    let shown = worded(page, title, &set);
+    let shown = evidence.worded(&set);
     let texts = shown.iter().filter_map(|claim| claim.value.as_str());
     texts
         .into_iter()
@@ -130,7 +132,7 @@ fn is_disabled(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// The claim of the clearest wording near the heading.
-fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
+pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
     let members = Members::new(set);
     let mut best: Option<(i64, NodeId, String)> = None;
     for id in 0..page.dom.nodes.len() {

@@ -226,6 +226,9 @@ fn what_is_no_value_fills_nothing() {
     check("<p>Salary: {{ job.salary }}</p>");
     check("<p>Salary: ${job.salary}</p>");
     check("<p>Salary: [object Object]</p>");
+    check("<p>Salary: $salary</p>");
+    check("<p>Salary: %SALARY_TEXT%</p>");
+    check("<p>Salary: {job.salary}</p>");
     check("<blockquote>\u{201c}Salary: a joke\u{201d}, said one of them</blockquote>");
     check(
         "<form><label>Salary: <input></label><label>City: <select><option>Cork</select></label></form>",
@@ -256,4 +259,18 @@ fn a_closed_set_that_the_listing_states_is_not_called_unpublished() {
     };
     check("North", true);
     check("Clinics", false);
+}
+
+#[test]
+fn properties_of_items_lose_their_labels_and_codes_of_nothing() {
+    let fields = json!({"brand": text(), "gtin": text(), "sku": text()});
+    let got = draft(
+        &fields,
+        "<div itemscope itemtype=https://schema.org/Product><h1 itemprop=name>Jar</h1>\
+         <p itemprop=brand><span>More of the brand: </span><a href=/x>Kiln Row</a></p>\
+         <p itemprop=sku><b>SKU:</b> KR-17</p><meta itemprop=gtin13 content=0000000000000></div>",
+    );
+    assert_eq!(got.row["brand"], json!("Kiln Row"));
+    assert_eq!(got.row["sku"], json!("KR-17"));
+    assert_eq!(got.row["gtin"], Value::Null);
 }

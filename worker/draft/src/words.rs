@@ -15,6 +15,9 @@ pub(crate) type Phrase = Vec<String>;
 
 /// Folds one run of letters: NFKD, accents removed, lower case.
 pub(crate) fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.nfkd()
         .filter(|ch| !is_combining_mark(*ch))
         .flat_map(char::to_lowercase)

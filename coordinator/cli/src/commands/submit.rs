@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 
-use common::api::Submission;
+use common::api::{ClientError, Submission};
 use common::clock::Clock;
 use common::config::Config;
 use serde_json::json;
@@ -15,6 +15,8 @@ use crate::{load, output};
 
 /// How often a submission is repeated whose outcome is not known.
 const ATTEMPTS: u32 = 3;
+/// How often one is repeated that a coordinator asks for again: it starts, or its store is away.
+const ASKED: u32 = 20;
 
 /// Checks the job here, submits it, and follows it if asked to.
 pub(crate) async fn submit(
@@ -36,8 +38,10 @@ pub(crate) async fn submit(
     let status = loop {
         match client.submit(&submission).await {
             Ok(status) => break status,
-            Err(error) if error.is_passing() && attempt < ATTEMPTS => {
-                output::note(&format!("{error} Trying again."));
+            Err(error) if error.is_passing() && attempt < most(&error) => {
+                if attempt == 1 {
+                    output::note(&format!("{error} Trying again."));
+                }
                 tokio::time::sleep(std::time::Duration::from_secs(1)).await;
                 attempt += 1;
             }
@@ -60,6 +64,13 @@ pub(crate) async fn submit(
         }
     }
     Ok(Exit::Complete)
+}
+
+fn most(error: &ClientError) -> u32 {
+    match error {
+        ClientError::Refused(_) => ASKED,
+        _ => ATTEMPTS,
+    }
 }
 
 /// An id that begins with the job's name: the same submission sent again is the same job.

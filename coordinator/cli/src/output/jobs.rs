@@ -83,8 +83,11 @@ pub(crate) fn whole(job: &JobStatus, now: u64) {
     for (name, fact) in facts.iter().filter(|(_, fact)| !fact.is_empty()) {
         line(&format!("  {name:<10} {fact}"));
     }
-    let errors = job.end.iter().flat_map(|end| &end.list_errors);
-    errors.for_each(|error| line(&format!("  {error}")));
+    if let Some(end) = &job.end {
+        // The first may be why it ended.
+        let errors = end.list_errors.iter().filter(|error| **error != end.why);
+        errors.for_each(|error| line(&format!("  {error}")));
+    }
 }
 
 /// One job on one line, its numbers below those of the line before.

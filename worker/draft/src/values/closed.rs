@@ -1,6 +1,8 @@
 //! Members of closed sets that a text states, read by the matcher that the store checks with: what one
 //! reads the other accepts.
 
+use std::cell::OnceCell;
+
 use domain::evidence::{Hit, Matcher};
 use domain::schema::{ClosedSet, ClosedSetPlace};
 use serde_json::Value;
@@ -13,7 +15,10 @@ pub(crate) struct Members<'a> {
     set: &'a ClosedSet,
     /// The set's text members, in the matcher's order.
     texts: Vec<&'a Value>,
-    matcher: Matcher,
+    /// The members' letters and digits.
+    joined: Vec<String>,
+    /// Built when a text is first searched: most are a member as they stand.
+    matcher: OnceCell<Matcher>,
 }
 
 impl<'a> Members<'a> {
@@ -24,19 +29,27 @@ impl<'a> Members<'a> {
             text.is_some_and(|text| !domain::schema::is_not_stated(text))
         };
         let texts: Vec<&Value> = set.members.iter().filter(stated).collect();
-        let place = ClosedSetPlace {
-            pointer: String::new(),
-            name: String::new(),
-            row: true,
-            members: texts.iter().map(|member| spelled(member)).collect(),
-            titles: set.titles.clone(),
-            not_stated: Vec::new(),
-        };
+        let members = set.members.iter();
         Self {
             set,
             texts,
-            matcher: Matcher::of_values(&[place]),
+            joined: members.map(|member| joined(&spelled(member))).collect(),
+            matcher: OnceCell::new(),
         }
+    }
+
+    fn matcher(&self) -> &Matcher {
+        self.matcher.get_or_init(|| {
+            let place = ClosedSetPlace {
+                pointer: String::new(),
+                name: String::new(),
+                row: true,
+                members: self.texts.iter().map(|member| spelled(member)).collect(),
+                titles: self.set.titles.clone(),
+                not_stated: Vec::new(),
+            };
+            Matcher::of_values(&[place])
+        })
     }
 
     /// The one member a text states; several or none give nothing.
@@ -53,7 +66,7 @@ impl<'a> Members<'a> {
             return vec![member.clone()];
         }
         let mut found: Vec<Value> = Vec::new();
-        for hit in self.matcher.hits(text) {
+        for hit in self.matcher().hits(text) {
             let member = self.texts[hit.member];
             if !found.contains(member) {
                 found.push(member.clone());
@@ -67,7 +80,7 @@ impl<'a> Members<'a> {
         if self.exact(text).is_some() {
             return Some(100);
         }
-        let hits = self.matcher.hits(text);
+        let hits = self.matcher().hits(text);
         let first = hits.first()?;
         let one = hits.iter().all(|hit| hit.member == first.member);
         let longest = hits.iter().map(|hit: &Hit<'_>| hit.range.len()).max()?;
@@ -77,8 +90,9 @@ impl<'a> Members<'a> {
     /// The member that a text is, letters and digits compared.
     fn exact(&self, text: &str) -> Option<&'a Value> {
         let whole = joined(text);
-        let mut members = self.set.members.iter();
-        members.find(|member| !whole.is_empty() && joined(&spelled(member)) == whole)
+        let known = |one: &&String| !whole.is_empty() && **one == whole;
+        let at = self.joined.iter().position(|one| known(&one))?;
+        self.set.members.get(at)
     }
 }
 

@@ -313,6 +313,9 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         Some(("mailto" | "tel", rest)) => rest.split('?').next().unwrap_or(rest).trim().to_owned(),
         _ => clean,
     };
+    if how.kind == Kind::Code && clean.chars().all(|ch| ch == '0') {
+        return Read::Nothing;
+    }
     if how.kind == Kind::Code && !how.style.machine {
         return match code(&clean) {
             Some(code) => Read::Value(Value::from(code)),

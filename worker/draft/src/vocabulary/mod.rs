@@ -180,12 +180,23 @@ pub(crate) fn is_placeholder(text: &str) -> bool {
         [("{{", "}}"), ("${", "}"), ("<%", "%>"), ("[object ", "]")];
     let trimmed = text.trim();
     let left = |(from, to): (&str, &str)| trimmed.starts_with(from) && trimmed.ends_with(to);
-    if UNRENDERED.into_iter().any(left) {
+    if UNRENDERED.into_iter().any(left) || is_variable(trimmed) {
         return true;
     }
     let squashed = squash(text);
     squashed.is_empty() && !text.chars().any(|ch| "$€£¥".contains(ch))
         || phrases().placeholder.contains(&squashed)
+}
+
+/// A template's variable that was not replaced: `$brand`, `{brand}`, `%brand%`.
+fn is_variable(text: &str) -> bool {
+    let marked = [("$", ""), ("{", "}"), ("%", "%"), ("__", "__")];
+    let mut names = marked
+        .into_iter()
+        .filter_map(|(from, to)| text.strip_prefix(from)?.strip_suffix(to));
+    let part = |ch: char| ch.is_ascii_alphanumeric() || matches!(ch, '_' | '.' | '-');
+    names
+        .any(|name| name.starts_with(|ch: char| ch.is_ascii_alphabetic()) && name.chars().all(part))
 }
 
 /// Whether a text says that the value is withheld or not yet known.
