@@ -8,7 +8,6 @@ use std::time::Duration;
 use common::browser::{BrowserOptions, PageReader, ReadError, ReadRequest, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
-use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -45,15 +44,8 @@ impl World {
     }
 
     pub(crate) fn request(&self, path: &str) -> ReadRequest {
-        ReadRequest {
-            url: self.site.url(path),
-            job: JobId("browser".to_owned()),
-            options: options(),
-            list: None,
-            alone: false,
-            panel: Wish::Auto,
-            advice: None,
-        }
+        let job = JobId("browser".to_owned());
+        ReadRequest::of(job, self.site.url(path), options())
     }
 
     pub(crate) async fn read(&self, path: &str) -> Result<Snapshot, ReadError> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
 use domain::frontier::Listing;
+use domain::ids::JobId;
 use domain::job::{JobFile, ReadOptions, Span};
 use domain::schema::AnswerSchema;
 use domain::snapshot::Snapshot;
@@ -90,15 +91,15 @@ fn target(url: &str) -> Result<String> {
 }
 
 async fn row(case: &Case, origin: &str, reader: &dyn PageReader) -> Result<Value> {
-    let request = ReadRequest {
-        url: format!("{origin}{}", target(&case.url)?),
-        options: ReadOptions {
-            timeout: Span::seconds(60),
-            ..ReadOptions::default()
-        },
-        scroll: false,
-        alone: false,
+    let options = ReadOptions {
+        timeout: Span::seconds(60),
+        ..ReadOptions::default()
     };
+    let request = ReadRequest::of(
+        JobId("cases".to_owned()),
+        format!("{origin}{}", target(&case.url)?),
+        options,
+    );
     let mut snapshot = reader.read(request).await?;
     ensure!(
         snapshot.status == Some(200),

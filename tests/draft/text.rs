@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
+use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
 use domain::snapshot::{Snapshot, parse_html};
 use draft::{TextOptions, markdown};
@@ -148,15 +149,11 @@ async fn read_all(cases: &[Case], reader: &dyn PageReader) -> Result<Vec<String>
     let reads = cases.iter().enumerate().map(|(at, case)| {
         let url = server.url(&format!("/{at}"));
         async move {
-            let request = ReadRequest {
-                url: url.clone(),
-                options: ReadOptions {
-                    timeout: Span::seconds(60),
-                    ..ReadOptions::default()
-                },
-                scroll: false,
-                alone: false,
+            let options = ReadOptions {
+                timeout: Span::seconds(60),
+                ..ReadOptions::default()
             };
+            let request = ReadRequest::of(JobId("cases".to_owned()), url.clone(), options);
             let mut snapshot = reader.read(request).await?;
             // A base that the document gives itself stands; relative ones are the case's own.
             let given = parse_html(&case.html, case.url()).base_url;

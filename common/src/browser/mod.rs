@@ -59,6 +59,21 @@ pub struct ReadRequest {
     pub advice: Option<Advisor>,
 }
 
+impl ReadRequest {
+    /// A page of a job, to be read like any.
+    pub fn of(job: JobId, url: impl Into<String>, options: ReadOptions) -> Self {
+        Self {
+            url: url.into(),
+            job,
+            options,
+            list: None,
+            alone: false,
+            panel: Wish::Auto,
+            advice: None,
+        }
+    }
+}
+
 /// Judges a page that was harvested and shows little: pure and quick.
 pub type Advisor = fn(&Snapshot, Wish) -> Advice;
 

@@ -215,11 +215,11 @@ fn growth(part: usize) -> Result<String> {
 fn grown(parts: usize) -> String {
     let mut html = String::from("<title>Anvil</title><h1>Anvil</h1>");
     for part in 0..parts {
-        write!(
+        writeln!(
             html,
             "<section class='part p{part}'><h2>Part {part}</h2><dl><dt>Key {part}<dd>value {part}</dl>\
              <table><tr><th>Size<td>{part} cm</table><p>Words <b>and</b> more of part {part}, \
-             <a href='/p/{part}'>a link</a>.</p><ul><li>one<li>two</ul></section>\n"
+             <a href='/p/{part}'>a link</a>.</p><ul><li>one<li>two</ul></section>"
         )
         .ok();
     }

@@ -4,7 +4,6 @@ use anyhow::Result;
 use common::browser::{BrowserOptions, PageReader, ReadRequest, Tally, WebDriverReader};
 use domain::ids::JobId;
 use domain::job::{ReadOptions, Span};
-use domain::panel::Wish;
 use domain::snapshot::{NodeKind, Snapshot};
 use futures::StreamExt as _;
 use tempfile::TempDir;
@@ -74,18 +73,11 @@ impl Ours {
 }
 
 fn request(url: &str) -> ReadRequest {
-    ReadRequest {
-        url: url.to_owned(),
-        job: JobId("bench".to_owned()),
-        options: ReadOptions {
-            timeout: Span::seconds(60),
-            ..ReadOptions::default()
-        },
-        list: None,
-        alone: false,
-        panel: Wish::Auto,
-        advice: None,
-    }
+    let options = ReadOptions {
+        timeout: Span::seconds(60),
+        ..ReadOptions::default()
+    };
+    ReadRequest::of(JobId("bench".to_owned()), url, options)
 }
 
 #[allow(clippy::needless_pass_by_value)] // A reader's user takes its snapshots.

@@ -63,7 +63,7 @@ async fn another_schema_shows_what_it_would_change() -> Result<()> {
         assert!(sourced, "{told}");
     }
     other_schema(&run, |item| {
-        item["properties"]["title"] = json!({"$ref": "#/none"})
+        item["properties"]["title"] = json!({"$ref": "#/none"});
     })?;
     run.verb("replay", &["--schema", "other.json"])?
         .check(5, &["#/none"]);

@@ -1,7 +1,6 @@
 //! Tests of what makes sites and profiles.
 
 use domain::job::ReadOptions;
-use domain::panel::Wish;
 
 use super::*;
 
@@ -14,18 +13,11 @@ pub(crate) fn profile(job: &str) -> Profile {
 }
 
 fn job(url: &str, job: &str, language: Option<&str>) -> Place<Profile> {
-    let request = ReadRequest {
-        url: url.to_owned(),
-        job: JobId(job.to_owned()),
-        options: ReadOptions {
-            language: language.map(str::to_owned),
-            ..ReadOptions::default()
-        },
-        list: None,
-        alone: false,
-        panel: Wish::Auto,
-        advice: None,
+    let options = ReadOptions {
+        language: language.map(str::to_owned),
+        ..ReadOptions::default()
     };
+    let request = ReadRequest::of(JobId(job.to_owned()), url, options);
     let (answer, _) = oneshot::channel();
     Job { request, answer }.place()
 }
