@@ -58,14 +58,24 @@ fn archive_at(url: &str) -> Result<ArchiveAt, ConfigError> {
     if let Some(folder) = folder.and_then(path) {
         return Ok(ArchiveAt::Folder(folder));
     }
-    let parsed = Url::parse(url).ok();
-    match parsed.as_ref().map(Url::scheme) {
-        Some("memory") => return Ok(ArchiveAt::Memory),
-        Some("s3" | "gs" | "az") if parsed.as_ref().is_some_and(Url::has_host) => {
-            let options = cloud_options();
-            return Ok(parsed.map_or(ArchiveAt::Nowhere, |url| ArchiveAt::Cloud { url, options }));
+    if let Ok(parsed) = Url::parse(url) {
+        let cloud = matches!(parsed.scheme(), "s3" | "gs" | "az") && parsed.has_host();
+        let login = !parsed.username().is_empty() || parsed.password().is_some();
+        match parsed.scheme() {
+            "memory" => return Ok(ArchiveAt::Memory),
+            _ if cloud && login => {
+                let message = "an archive's address holds no login: use the cloud's own variables";
+                return Err(invalid("archive.url", message));
+            }
+            _ if cloud => {
+                let options = cloud_options();
+                return Ok(ArchiveAt::Cloud {
+                    url: parsed,
+                    options,
+                });
+            }
+            _ => {}
         }
-        _ => {}
     }
     let shown = if url.contains('@') {
         without_credentials(url)

@@ -213,7 +213,7 @@ fn the_settings_of_a_fleet_are_checked() {
         (
             "archive.url",
             "s3://key:secret@bucket",
-            "\"s3://bucket\" names no folder: write file:DIR, or nothing",
+            "an archive's address holds no login: use the cloud's own variables",
         ),
         (
             "queue.prefix",

@@ -153,7 +153,7 @@ async fn what_cannot_be_meant_is_refused_before_it_is_tried() {
     };
     let plain = RedisOptions::default;
     check("http://u:secret@h", plain(), "http://h").await;
-    check("secret", plain(), "the store's address").await;
+    check("secret", plain(), "an address that cannot be read").await;
     let braces = RedisOptions {
         prefix: "a{b}".to_owned(),
         ..plain()

@@ -71,7 +71,7 @@ fn references_of_a_row_lead_to_where_they_led() {
         .unwrap_or_default();
     assert_eq!(
         refused.first().map(|finding| finding.pointer.as_str()),
-        Some("/properties/town")
+        Some("/properties/town/$ref")
     );
 }
 

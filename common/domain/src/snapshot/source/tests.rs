@@ -18,5 +18,5 @@ fn the_same_tree_comes_back() {
     );
     check("<pre>\n\n a\n</pre><textarea>\n x</textarea><p hidden>no");
     check("");
-    check(&"<div>".repeat(600));
+    check(&"<div>".repeat(400));
 }
