@@ -58,7 +58,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         if !short || !time && page.ink(id) == 0 || !time && !called(page, id) {
             continue;
         }
-        let claim = claim(page, id, time);
+        let claim = claim(page, narrowed(page, id, order), time);
         let text = page.text(id);
         let other = phrase(&text).iter().any(|word| is_other(word)) || is_renamed(page, id);
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
@@ -69,6 +69,17 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let one = found.iter().all(|(day, _)| *day == found[0].0);
     let first = found.into_iter().next().filter(|_| one);
     first.map(|(_, claim)| claim).into_iter().collect()
+}
+
+/// The smallest element within a dateline that tells its day alone: what stands beside it, a byline
+/// perhaps, is no part of the day.
+fn narrowed(page: &Page<'_>, id: NodeId, order: Option<bool>) -> NodeId {
+    let day = |at: NodeId| date::day(&page.text(at), order);
+    let whole = day(id);
+    let below = page.dom.descendants(id);
+    let inner = below.filter(|at| !page.dom.tag(*at).is_empty() && page.ink(*at) > 0);
+    let telling = inner.filter(|at| whole.is_some() && day(*at) == whole);
+    telling.min_by_key(|at| page.ink(*at)).unwrap_or(id)
 }
 
 /// The day for machines where markup holds one, else as written.

@@ -15,10 +15,10 @@ use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
-use crate::values::{Read, Reading, price, read};
+use crate::values::{Read, Reading, is_address, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
-use crate::{datelines, main_text, prices, stock};
+use crate::{bylines, datelines, main_text, prices, stock};
 
 /// Different values of a field are told apart up to this many.
 const MOST: usize = 64;
@@ -43,6 +43,11 @@ pub(crate) struct Filler<'a> {
     pub schema: &'a AnswerSchema,
     /// Folded words for what a row is.
     pub nouns: &'a [String],
+}
+
+/// Whether a field is of a concept of the vocabulary.
+fn is_of(wanted: &Wanted, id: &str) -> bool {
+    wanted.concept.is_some_and(|concept| concept.id == id)
 }
 
 /// The outcome of one group of claims.
@@ -172,15 +177,18 @@ impl Filler<'_> {
         }
     }
 
-    /// The price that the page shows as its own, and the button by which a thing is had: they outrank
-    /// metadata as a label does.
+    /// The price that the page shows as its own, the button by which a thing is had, the byline: they
+    /// outrank metadata as a label does.
     fn prominent(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
         let evidence = self.evidence;
-        if wanted.concept.is_some_and(|concept| concept.id == "price") {
+        if is_of(wanted, "price") {
             return prices::prominent(evidence.page, evidence.title_node(), evidence.price());
         }
         match (&field.closed_set, wanted.kind) {
             (Some(set), Kind::Availability) => stock::pressable(evidence, set),
+            (None, kind) if is_of(wanted, "author") && !is_address(field, kind) => {
+                bylines::shown(evidence, evidence.title_node())
+            }
             _ => Vec::new(),
         }
     }

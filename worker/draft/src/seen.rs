@@ -31,10 +31,25 @@ pub(crate) fn of_pair(
         let written = pair.value.contains("://").then_some(pair.value.as_str());
         return held.or(written).map(seen);
     }
+    if is_menu(page, pair.node) {
+        return None;
+    }
     let name = is_person(wanted.concept)
         .then(|| person(page, pair.node))
         .flatten();
     Some(seen(name.as_deref().unwrap_or(&pair.value)))
+}
+
+/// Whether a value is a list of links, two or more: places to go to, and no value of one field.
+fn is_menu(page: &Page<'_>, node: NodeId) -> bool {
+    let inner = std::iter::once(node).chain(page.dom.descendants(node));
+    let of = |tag: &'static str| inner.clone().filter(move |at| page.dom.tag(*at) == tag);
+    let links = of("li").all(|item| {
+        let mut below = page.dom.descendants(item);
+        below.any(|at| page.dom.tag(at) == "a" && page.ink(at) == page.ink(item))
+    });
+    let inked = of("li").map(|item| page.ink(item)).sum::<u32>();
+    links && of("li").count() > 1 && inked == page.ink(node)
 }
 
 /// What markup says for machines within a labelled value: `<time datetime>`, `<data value>` and

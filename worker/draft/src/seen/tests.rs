@@ -60,6 +60,70 @@ fn a_byline_gives_the_name_that_markup_sets_apart() {
 }
 
 #[test]
+fn a_byline_word_gives_the_link_that_follows_it() {
+    let page = |line: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"Eels\",\
+             \"author\":\"The Harbour Post\"}}</script><h1>Eels</h1>{line}"
+        )
+    };
+    let check = |line: &str, expect: &str| check("author", &page(line), json!(expect));
+    check(
+        "<p>By <a href=/t>Tove Lind</a> on Monday, November 18th, 2019</p>",
+        "Tove Lind",
+    );
+    check(
+        "<p>Von <a href=/t>Tove Lind</a><br><span>Montag</span></p>",
+        "Tove Lind",
+    );
+    check(
+        "<p><span>Von</span> <span><a href=/t>Tove Lind</a></span> <span>am Montag</span></p>",
+        "Tove Lind",
+    );
+    let paper = "The Harbour Post";
+    check(
+        "<p>By <a href=/t>Tove Lind</a> and <a href=/b>Bo Rask</a></p>",
+        paper,
+    );
+    check(
+        "<p>By <a href=/t>Tove Lind</a>, <a href=/b>Bo Rask</a></p>",
+        paper,
+    );
+    check(
+        "<p>By <a href=/t>Lind</a>.</p><p>By <a href=/r>Rask</a>.",
+        paper,
+    );
+    check(
+        "<p>Down by <a href=/lake>the lake</a> they fish.</p>",
+        paper,
+    );
+    let far = format!("<p>{}</p><p>By <a href=/t>Lind</a>.", "eel ".repeat(200));
+    check(&far, paper);
+}
+
+#[test]
+fn a_dateline_beside_a_byline_gives_the_day_alone() {
+    check(
+        "publishedAt",
+        "<h1>Eels</h1><div class=byline><p>By <a href=/t>Tove Lind</a></p><p><em>May 5, 2019</em>\
+         </p></div>",
+        json!("May 5, 2019"),
+    );
+}
+
+#[test]
+fn a_list_of_links_is_no_value() {
+    let menu = |links: &str| format!("<h1>x</h1><div><div>Brand</div><ul>{links}</ul></div>");
+    let (one, other) = (
+        "<li><a href=/l>Lind</a></li>",
+        "<li><a href=/r>Rask</a></li>",
+    );
+    check("brand", &menu(&format!("{one}{other}")), Value::Null);
+    check("brand", &menu(one), json!("Lind"));
+    check("brand", &menu("<li>Lind</li>"), json!("Lind"));
+}
+
+#[test]
 fn metadata_may_tell_the_hour_of_the_day_that_is_shown() {
     let page = |seen: &str, stated: &str| {
         format!(
