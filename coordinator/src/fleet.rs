@@ -183,14 +183,11 @@ impl Fleet {
         self.jobs.insert(id, Running { cancel, task });
     }
 
+    /// A task ended: with its job and whether that went well, unless it panicked or was stopped.
     fn ended(&mut self, ended: Option<(JobId, bool)>) {
-        let Some((id, well)) = ended else {
-            // It panicked or was stopped: which one is seen by its handle.
-            self.jobs.retain(|_, running| !running.task.is_finished());
-            return;
-        };
-        self.jobs.remove(&id);
-        if !well {
+        // Seen by their handles: under a new lease another task may have the job by now.
+        self.jobs.retain(|_, running| !running.task.is_finished());
+        if let Some((id, false)) = ended {
             let until = self.parts.clock.now_ms().saturating_add(REST_MS);
             self.resting.insert(id, until);
         }

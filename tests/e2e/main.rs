@@ -8,4 +8,5 @@ mod kills;
 mod lists;
 mod one_page;
 mod site;
+mod unread;
 mod verbs;

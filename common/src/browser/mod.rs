@@ -32,6 +32,8 @@ pub use reader::WebDriverReader;
 pub use session::StartError;
 pub use tally::Tally;
 
+use std::fmt;
+
 use async_trait::async_trait;
 use domain::disposition::ErrorClass;
 use domain::ids::JobId;
@@ -109,9 +111,24 @@ pub enum Layer {
     Address,
 }
 
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Dns => "dns",
+            Self::Connect => "connect",
+            Self::Tls => "tls",
+            Self::Http => "http",
+            Self::Driver => "driver",
+            Self::Script => "script",
+            Self::Timeout => "timeout",
+            Self::Address => "address",
+        })
+    }
+}
+
 /// A read that gave no snapshot.
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("{layer:?}: {message}")]
+#[error("{layer}: {message}")]
 pub struct ReadError {
     /// Where.
     pub layer: Layer,

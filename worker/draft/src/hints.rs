@@ -104,7 +104,8 @@ impl Seen {
         }
         if self.byline.is_none() && page.is_small(id, 120) {
             let marks = ["class", "rel", "itemprop"];
-            let named = marks.iter().filter_map(|name| attr(name)).flat_map(phrase);
+            let names = marks.iter().filter_map(|name| attr(name));
+            let named = names.filter(|name| may_mark(name)).flat_map(phrase);
             let mut named = named.filter(|word| BYLINE.contains(&word.as_str()));
             self.byline = named.next().map(|_| cut(&page.text(id)));
         }
@@ -147,6 +148,16 @@ impl Seen {
         };
         stated.clone().or_else(named).or_else(spoken)
     }
+}
+
+/// Whether a word that marks a byline may be among a name's words: one may be spelled with accents or
+/// apostrophes, else it stands there as it is.
+fn may_mark(name: &str) -> bool {
+    let held = |word: &&str| {
+        let mut spans = name.as_bytes().windows(word.len());
+        spans.any(|span| span.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    !name.is_ascii() || name.contains('\'') || BYLINE.iter().any(|word| held(&word))
 }
 
 fn cut(text: &str) -> String {

@@ -23,6 +23,7 @@ mod main_text;
 mod map;
 mod markdown;
 mod match_fields;
+mod matchers;
 mod microdata;
 mod naming;
 mod opengraph;

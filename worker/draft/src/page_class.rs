@@ -70,11 +70,14 @@ pub fn classify_reading(reading: &Reading, wish: Wish) -> (PageClass, String) {
 }
 
 fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
-    let text = page_text(&snapshot.dom);
+    if has_data(snapshot) {
+        return None;
+    }
     if let Some(note) = wall(snapshot) {
         return Some((PageClass::Challenge, note));
     }
-    if text.len() > LITTLE || has_data(snapshot) {
+    let text = page_text(&snapshot.dom);
+    if text.len() > LITTLE {
         return None;
     }
     let body: String = squash(&text).chars().take(HEAD).collect();

@@ -2,14 +2,14 @@
 //! values count: visible text, texts a person can perceive, metadata values; never keys, and nothing
 //! from boxes about other items.
 
-use domain::evidence::{Matcher, StatedMember, stated_members};
+use domain::evidence::StatedMember;
 use domain::frontier::Listing;
 use domain::schema::{AnswerSchema, UsedMember};
 use domain::snapshot::{NodeId, Visibility, text};
 use serde_json::Value;
 
 use crate::dom::{Page, RELATED};
-use crate::{Draft, jsonld};
+use crate::{Draft, jsonld, matchers};
 
 /// Attributes whose texts a person can perceive.
 const PERCEIVED: [&str; 3] = ["alt", "title", "aria-label"];
@@ -32,7 +32,7 @@ pub(crate) fn as_values(draft: &Draft, schema: &AnswerSchema) -> Vec<StatedMembe
         .receipts
         .values()
         .map(|receipt| receipt.quote.as_str());
-    let mut stated = Matcher::of_values(&sets).stated(quotes);
+    let mut stated = matchers::of_values(&sets).stated(quotes);
     stated.retain(uses);
     stated
 }
@@ -54,7 +54,7 @@ pub(crate) fn members(
     }
     texts.push(listing.text.clone());
     texts.extend(listing.headings.iter().cloned());
-    stated_members(&sets, texts.iter().map(String::as_str))
+    matchers::of_texts(&sets).stated(texts.iter().map(String::as_str))
 }
 
 fn visible(page: &Page<'_>) -> String {

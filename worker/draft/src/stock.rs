@@ -143,12 +143,12 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
             continue;
         }
         let text = page.text(id);
-        if is_button(&text) {
-            continue;
-        }
         let Some(percent) = members.coverage(&text) else {
             continue;
         };
+        if is_button(&text) {
+            continue;
+        }
         let (named, other) = names(page, id);
         if percent < 80 && !(named && percent >= 20) {
             continue;

@@ -3,65 +3,63 @@
 
 use super::{FlatDom, NodeId, Visibility};
 
-/// Elements that start and end a line of their own (HTML standard, rendering section).
-const BLOCK: [&str; 52] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "button",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "html",
-    "legend",
-    "li",
-    "listing",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "select",
-    "summary",
-    "table",
-    "tbody",
-    "tfoot",
-    "thead",
-    "tr",
-    "ul",
-    "xmp",
-];
-
-/// Whether an element stands on lines of its own.
+/// Whether an element stands on lines of its own (HTML standard, rendering section).
 pub fn is_block(tag: &str) -> bool {
-    BLOCK.binary_search(&tag).is_ok()
+    matches!(
+        tag,
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "body"
+            | "button"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "dialog"
+            | "dir"
+            | "div"
+            | "dl"
+            | "dt"
+            | "fieldset"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "form"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hgroup"
+            | "hr"
+            | "html"
+            | "legend"
+            | "li"
+            | "listing"
+            | "main"
+            | "menu"
+            | "nav"
+            | "ol"
+            | "optgroup"
+            | "option"
+            | "p"
+            | "pre"
+            | "search"
+            | "section"
+            | "select"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "tfoot"
+            | "thead"
+            | "tr"
+            | "ul"
+            | "xmp"
+    )
 }
 
 /// The visible text of the whole page, one line for each block.
@@ -173,7 +171,18 @@ impl Writer {
     }
 
     fn text(&mut self, text: &str) {
-        for ch in text.chars() {
+        let mut rest = text;
+        while let Some(ch) = rest.chars().next() {
+            // Most text is runs of plain letters.
+            let plain = rest.bytes().position(|byte| !byte.is_ascii_graphic());
+            let plain = plain.unwrap_or(rest.len());
+            if plain > 0 {
+                self.separate(ch);
+                self.out.push_str(&rest[..plain]);
+                rest = &rest[plain..];
+                continue;
+            }
+            rest = &rest[ch.len_utf8()..];
             if ch.is_whitespace() || ch == '\u{200b}' {
                 self.gap(Gap::Space);
             } else if !is_invisible(ch) {
@@ -185,6 +194,9 @@ impl Writer {
 
     fn separate(&mut self, next: char) {
         let gap = std::mem::take(&mut self.pending);
+        if gap == Gap::None {
+            return;
+        }
         let Some(last) = self.out.chars().next_back() else {
             return;
         };

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::editing;
 use crate::args::{Global, PageArgs};
 use crate::exit::{Exit, Failure};
+use crate::opened::{OpenRun, broken};
 use crate::output;
 use crate::replay::{lost, open_archive};
 
@@ -24,8 +25,7 @@ pub(crate) async fn page(
     let pages = archive.pages(&run.job.id).await;
     let pages = pages.map_err(|error| lost(&error))?;
     let Some(line) = find(pages, &args.url) else {
-        let message = format!("the run keeps no page {}", args.url);
-        return Err(Failure::new(Exit::Usage, message));
+        return unread(&run, &args.url, global).await;
     };
     let snapshot = match &line.snapshot {
         Some(name) => archive.snapshot(&run.job.id, name).await,
@@ -46,7 +46,35 @@ pub(crate) async fn page(
         told["view"] = json!(text);
         output::json(&told);
     } else {
-        output::page::print(&line, &text);
+        let picture = line.screenshot.as_ref();
+        let picture = picture.map(|name| run.folder.path().join(name));
+        output::page::print(&line, picture.as_deref(), &text);
+    }
+    Ok(Exit::Complete)
+}
+
+/// A page of which nothing came to be kept: how the job knows it.
+async fn unread(run: &OpenRun, url: &str, global: &Global) -> Result<Exit, Failure> {
+    let known = match PageKey::parse(url) {
+        Some(key) => run
+            .job
+            .store
+            .page(key.as_str())
+            .await
+            .map_err(|error| broken(&error))?,
+        None => None,
+    };
+    let Some(page) = known else {
+        let message = format!("the run keeps no page {url}");
+        return Err(Failure::new(Exit::Usage, message));
+    };
+    if global.json {
+        output::json(&json!({
+            "url": page.url, "state": page.state, "class": page.class, "note": page.note,
+            "attempts": page.attempts,
+        }));
+    } else {
+        output::page::print_unread(&page);
     }
     Ok(Exit::Complete)
 }

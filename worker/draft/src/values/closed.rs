@@ -2,11 +2,13 @@
 //! reads the other accepts.
 
 use std::cell::OnceCell;
+use std::rc::Rc;
 
 use domain::evidence::{Hit, Matcher};
 use domain::schema::{ClosedSet, ClosedSetPlace};
 use serde_json::Value;
 
+use crate::matchers;
 use crate::words::squash;
 
 /// A closed set, ready to be looked for in text after text.
@@ -18,7 +20,7 @@ pub(crate) struct Members<'a> {
     /// The members' letters and digits.
     joined: Vec<String>,
     /// Built when a text is first searched: most are a member as they stand.
-    matcher: OnceCell<Matcher>,
+    matcher: OnceCell<Rc<Matcher>>,
 }
 
 impl<'a> Members<'a> {
@@ -48,7 +50,7 @@ impl<'a> Members<'a> {
                 titles: self.set.titles.clone(),
                 not_stated: Vec::new(),
             };
-            Matcher::of_values(&[place])
+            matchers::of_values(&[place])
         })
     }
 
