@@ -134,7 +134,7 @@ fn depth_is_bounded_and_loses_no_text() {
     );
     // Unclosed elements that tell what a text is nest no deeper either.
     let open = "<div><dl><dt>a<dd>b</div>".repeat(1_500);
-    check(&format!("{deep}{open}"), &["a\nb"; 1_500].join("\n"));
+    check(&format!("{deep}{open}"), "a\nb\n".repeat(1_500).trim_end());
     let items = "<li>x".repeat(2_000);
     let snapshot = page(&format!("<ul>{items}</ul>"));
     let found = select(&snapshot.dom, "ul > li").expect("selector");
