@@ -44,6 +44,8 @@ fn fifteen_hundred_levels() -> Result<()> {
         "</div>".repeat(levels)
     );
     assert_eq!(row(&deep)?, own());
+    let within = format!("{}{OWN}", "<div>".repeat(levels));
+    assert_eq!(row(&within)?, own());
     let inline = format!("{OWN}{}x", "<b><i>".repeat(levels));
     assert_eq!(row(&inline)?, own());
     let lists = format!("{OWN}{}x", "<ul><li>".repeat(levels));

@@ -157,7 +157,7 @@ fn may_mark(name: &str) -> bool {
         let mut spans = name.as_bytes().windows(word.len());
         spans.any(|span| span.eq_ignore_ascii_case(word.as_bytes()))
     };
-    !name.is_ascii() || name.contains('\'') || BYLINE.iter().any(|word| held(word))
+    !name.is_ascii() || name.contains('\'') || BYLINE.iter().any(held)
 }
 
 fn cut(text: &str) -> String {

@@ -1,13 +1,17 @@
-//! Bounds how deep the static parser nests: what stands deeper is kept, one level after the other
-//! left out. The tree builder looks through all open elements at every tag, so that depth without a
+//! Bounds how deep the static parser nests: what stands deeper is kept, boxes around it left out
+//! before the elements that tell what its text is. The tree builder looks through all open elements at every tag, so that depth without a
 //! bound costs quadratic time. It is no tree builder: open elements are only estimated.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 
+use super::text::is_block;
+
 /// No element is nested deeper than this (browsers stop at 512).
 pub(super) const DEEPEST: usize = 512;
+/// So many of these levels are left to what tells labels, values, headings and links apart.
+const SPARED: usize = 24;
 /// A start tag ends an element like itself no further up than this.
 const NEAR: usize = 24;
 
@@ -30,6 +34,11 @@ const KEPT: [&str; 12] = [
     "noembed",
     "noframes",
     "plaintext",
+];
+/// Elements that tell what a text is: they may take the last levels, in which boxes are left out.
+const TELLING: [&str; 20] = [
+    "h1", "h2", "h3", "h4", "h5", "h6", "dl", "dt", "dd", "table", "caption", "thead", "tbody",
+    "tfoot", "tr", "th", "td", "p", "a", "time",
 ];
 /// Elements that may keep what they hold from being seen: below the depth it is left out with them.
 const HIDING: [&str; 9] = [
@@ -62,6 +71,10 @@ struct Open {
 pub(super) struct Shallow<Sink> {
     inner: Sink,
     open: RefCell<Vec<Open>>,
+    /// How many of the open ones the tree builder knows of.
+    deep: Cell<usize>,
+    /// A line ended where a box is left out, and nothing has come since.
+    broken: Cell<bool>,
 }
 
 impl<Sink> Shallow<Sink> {
@@ -70,6 +83,8 @@ impl<Sink> Shallow<Sink> {
         Self {
             inner,
             open: RefCell::new(Vec::new()),
+            deep: Cell::new(0),
+            broken: Cell::new(false),
         }
     }
 
@@ -88,21 +103,38 @@ impl<Sink> Shallow<Sink> {
             let Some((at, passed)) = found.map(|(at, known)| (at, known.passed)) else {
                 return true;
             };
-            open.truncate(at);
+            self.end_from(&mut open, at);
             return passed;
         }
         if VOID.contains(&name) || tag.self_closing && is_foreign(&open) {
             return true;
         }
-        end_like(&mut open, name);
-        let passed = open.len() < DEEPEST || KEPT.contains(&name);
-        let mute = open.last().is_some_and(|up| up.mute) || !passed && hides(tag);
+        if let Some(at) = like(&open, name) {
+            self.end_from(&mut open, at);
+        }
+        let within = open.last().is_some_and(|up| up.mute);
+        let passed = KEPT.contains(&name) || !within && self.deep.get() < deepest(name);
+        self.deep.set(self.deep.get() + usize::from(passed));
+        let mute = within || !passed && hides(tag);
         open.push(Open {
             name: name.to_owned(),
             passed,
             mute,
         });
         passed
+    }
+
+    /// Ends the open element at a place, and all in it. The tree builder ends nothing with an element
+    /// that it does not know of: what it knows of in there stays open.
+    fn end_from(&self, open: &mut Vec<Open>, at: usize) {
+        let mut inner = open.split_off(at);
+        if inner.first().is_some_and(|one| one.passed) {
+            let ended = inner.iter().filter(|known| known.passed).count();
+            self.deep.set(self.deep.get() - ended);
+        } else {
+            inner.retain(|known| known.passed);
+            open.append(&mut inner);
+        }
     }
 
     fn is_mute(&self) -> bool {
@@ -121,21 +153,37 @@ fn hides(tag: &Tag) -> bool {
     HIDING.contains(&&*tag.name) || attrs.any(|one| matches!(&*one.name.local, "hidden" | "style"))
 }
 
-/// Ends the open element that the start of this one implies the end of.
-fn end_like(open: &mut Vec<Open>, name: &str) {
-    let Some((_, ended, stops)) = ENDS.iter().find(|(start, ..)| *start == name) else {
-        return;
-    };
-    let near = open.iter().enumerate().rev().take(NEAR);
-    for (at, known) in near {
-        if ended.contains(&known.name.as_str()) {
-            open.truncate(at);
-            return;
-        }
-        if stops.contains(&known.name.as_str()) {
-            return;
-        }
+/// What keeps the words apart that stand on both sides of the edge of a box left out.
+fn line_break() -> Token {
+    Token::TagToken(Tag {
+        kind: TagKind::StartTag,
+        name: "br".into(),
+        self_closing: false,
+        attrs: Vec::new(),
+        had_duplicate_attributes: false,
+    })
+}
+
+/// How many levels there may be above an element.
+fn deepest(name: &str) -> usize {
+    if TELLING.contains(&name) {
+        DEEPEST
+    } else {
+        DEEPEST - SPARED
     }
+}
+
+/// The place of the open element that the start of this one implies the end of.
+fn like(open: &[Open], name: &str) -> Option<usize> {
+    let (_, ended, stops) = ENDS.iter().find(|(start, ..)| *start == name)?;
+    let mut near = open.iter().enumerate().rev().take(NEAR);
+    let found = near.find(|(_, known)| {
+        let known = &known.name.as_str();
+        ended.contains(known) || stops.contains(known)
+    });
+    found
+        .filter(|(_, known)| ended.contains(&known.name.as_str()))
+        .map(|(at, _)| at)
 }
 
 impl<Sink: TokenSink> TokenSink for Shallow<Sink> {
@@ -143,9 +191,18 @@ impl<Sink: TokenSink> TokenSink for Shallow<Sink> {
 
     fn process_token(&self, token: Token, line: u64) -> TokenSinkResult<Self::Handle> {
         match &token {
-            Token::TagToken(tag) if !self.passes(tag) => TokenSinkResult::Continue,
+            Token::TagToken(tag) if !self.passes(tag) => {
+                let ends_line = is_block(&tag.name) && !self.broken.replace(true);
+                if ends_line && !self.is_mute() {
+                    return self.inner.process_token(line_break(), line);
+                }
+                TokenSinkResult::Continue
+            }
             Token::CharacterTokens(_) if self.is_mute() => TokenSinkResult::Continue,
-            _ => self.inner.process_token(token, line),
+            _ => {
+                self.broken.set(false);
+                self.inner.process_token(token, line)
+            }
         }
     }
 

@@ -84,6 +84,28 @@ fn depth_and_size_cost_no_stack() {
 }
 
 #[test]
+fn what_stands_deep_keeps_its_labels() {
+    let check = |html: &str, selector: &str, expect: usize| {
+        let deep = "<div><span>".repeat(1_500);
+        let snapshot = page(&format!("{deep}{html}"));
+        let found = select(&snapshot.dom, selector).expect("selector");
+        assert_eq!(found.len(), expect, "{html} {selector}");
+    };
+    let list = "<dl><div><dt>Weight</dt><dd>9 kg</dd></div><dt>Price<dd>12</dl>";
+    check(list, "dl > dt", 2);
+    check(list, "dl > dd", 2);
+    let table = "<table><tr><th>Weight<td><b>9</b> kg<tr><th>Price<td>12</table>";
+    check(table, "tr > th + td", 2);
+    check(table, "td > b", 0);
+    check(
+        "<div><h2>Weight</h2></div><div><p>9 <a href=/kg>kg</a></div>",
+        "h2 ~ p > a",
+        1,
+    );
+    check("<div hidden><p>9 kg</p></div>", "p", 0);
+}
+
+#[test]
 fn depth_is_bounded_and_loses_no_text() {
     let deepest = |dom: &FlatDom| {
         (0..dom.nodes.len())
@@ -106,6 +128,13 @@ fn depth_is_bounded_and_loses_no_text() {
     check(&format!("{deep}<template>a<b>b</b></template>c"), "c");
     check(&format!("{deep}<script>a</script>c"), "c");
     check(&format!("{}a", "<div/>".repeat(1_500)), "a");
+    check(
+        &format!("{deep}<div>a</div><div>b</div>c<b>d</b>"),
+        "a\nb\ncd",
+    );
+    // Unclosed elements that tell what a text is nest no deeper either.
+    let open = "<div><dl><dt>a<dd>b</div>".repeat(1_500);
+    check(&format!("{deep}{open}"), "a\nb\n".repeat(1_500).trim_end());
     let items = "<li>x".repeat(2_000);
     let snapshot = page(&format!("<ul>{items}</ul>"));
     let found = select(&snapshot.dom, "ul > li").expect("selector");
