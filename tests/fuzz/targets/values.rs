@@ -24,14 +24,14 @@ const LABELS: [(&str, &str); 8] = [
 ];
 
 fn schema() -> AnswerSchema {
-    let null = |kind: &str| json!({"type": [kind, "null"]});
+    let or_null = |kind: &str| json!({"type": [kind, "null"]});
     let source = json!({"type": "object", "properties": {"rows": {"type": "array", "items": {
     "type": "object", "properties": {
-        "price": null("number"), "weight": null("string"),
+        "price": or_null("number"), "weight": or_null("string"),
         "closingDate": {"type": ["string", "null"], "format": "date"},
-        "petsAllowed": null("boolean"), "availability": {"enum": ["InStock", "OutOfStock", null]},
+        "petsAllowed": or_null("boolean"), "availability": {"enum": ["InStock", "OutOfStock", null]},
         "website": {"type": ["string", "null"], "format": "uri"},
-        "skills": {"type": ["array", "null"], "items": {"type": "string"}}, "rooms": null("integer"),
+        "skills": {"type": ["array", "null"], "items": {"type": "string"}}, "rooms": or_null("integer"),
     }}}}});
     AnswerSchema::compile(&source, None, None).expect("a schema")
 }
