@@ -236,6 +236,5 @@ async fn leave_unread(parts: &Parts) -> Result<(), StoreError> {
             note: "the job ended before it was read".to_owned(),
         })
         .collect();
-    parts.job.store.submit(&skip).await?;
-    Ok(())
+    parts.job.store.submit_many(&skip).await
 }

@@ -212,19 +212,23 @@ impl Survey {
 }
 
 /// Puts pages into the frontier as skipped: known, never read, a gap of the answer.
-async fn leave_out(parts: &Parts, pages: Vec<FoundPage>, note: &str) -> Result<(), StoreError> {
-    if pages.is_empty() {
-        return Ok(());
+pub(crate) async fn leave_out(
+    parts: &Parts,
+    pages: Vec<FoundPage>,
+    note: &str,
+) -> Result<(), StoreError> {
+    for pages in pages.chunks(common::store::AT_ONCE) {
+        let keys = pages.iter().filter_map(|page| PageKey::parse(&page.url));
+        let skip = keys.map(|key| Command::Skip {
+            page: key.as_str().to_owned(),
+            note: note.to_owned(),
+        });
+        let pages = pages.to_vec();
+        let mut commands = vec![Command::Discover { pages }];
+        commands.extend(skip);
+        // One commit: none of them is ever due.
+        parts.job.store.submit(&commands).await?;
     }
-    let keys = pages.iter().filter_map(|page| PageKey::parse(&page.url));
-    let skip = keys.map(|key| Command::Skip {
-        page: key.as_str().to_owned(),
-        note: note.to_owned(),
-    });
-    let skip: Vec<_> = skip.collect();
-    let mut commands = vec![Command::Discover { pages }];
-    commands.extend(skip);
-    parts.job.store.submit(&commands).await?;
     Ok(())
 }
 
@@ -268,21 +272,16 @@ async fn known_pages(
 
 /// Puts pages into the frontier and says how many were new.
 async fn discover_pages(parts: &Parts, pages: Vec<FoundPage>) -> Result<usize, StoreError> {
-    if pages.is_empty() {
-        return Ok(0);
+    let mut added = 0;
+    for pages in pages.chunks(common::store::AT_ONCE) {
+        let pages = pages.to_vec();
+        let verdict = parts.job.store.submit_one(Command::Discover { pages });
+        if let Verdict::Accepted { stored, .. } = verdict.await? {
+            let new = stored["added"].as_u64().unwrap_or(0);
+            added += usize::try_from(new).unwrap_or(0);
+        }
     }
-    match parts
-        .job
-        .store
-        .submit_one(Command::Discover { pages })
-        .await?
-    {
-        Verdict::Accepted { stored, .. } => Ok(stored["added"]
-            .as_u64()
-            .and_then(|n| usize::try_from(n).ok())
-            .unwrap_or(0)),
-        _ => Ok(0),
-    }
+    Ok(added)
 }
 
 fn found(url: &str, place: Place, listing: Listing) -> FoundPage {

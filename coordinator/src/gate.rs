@@ -148,6 +148,6 @@ async fn repair(parts: &Parts) -> Result<bool, StoreError> {
     if again.is_empty() {
         return Ok(false);
     }
-    parts.job.store.submit(&again).await?;
+    parts.job.store.submit_many(&again).await?;
     Ok(true)
 }

@@ -177,14 +177,6 @@ pub(crate) async fn leave(parts: &Parts, walk: &Walk<'_>) -> Result<Option<Strin
         "follow.max_list_pages: {most} was reached: {} was not read",
         first.url
     );
-    let mut commands = vec![Command::Discover {
-        pages: found(&left),
-    }];
-    let keys = left.iter().filter_map(|page| PageKey::parse(&page.url));
-    commands.extend(keys.map(|key| Command::Skip {
-        page: key.as_str().to_owned(),
-        note: note.clone(),
-    }));
-    parts.job.store.submit(&commands).await?;
+    crate::discover::leave_out(parts, found(&left), &note).await?;
     Ok(Some(note))
 }

@@ -28,8 +28,7 @@ pub async fn reclaim(job: &OpenJob, readers: Readers, now: u64) -> Result<(), St
         .iter()
         .filter_map(|entry| give_back(&entry.key, &entry.page, readers, now))
         .collect();
-    job.store.submit(&given_back).await?;
-    Ok(())
+    job.store.submit_many(&given_back).await
 }
 
 /// A list page has no worker: it was in the hands of the coordinator that had the job.

@@ -43,6 +43,9 @@ pub type Now = Arc<dyn Fn() -> u64 + Send + Sync>;
 /// How often a batch is decided again before the store gives up.
 const MOST_ROUNDS: u32 = 200;
 
+/// Commands or pages that go into one commit where there may be any number of them.
+pub const AT_ONCE: usize = 500;
+
 /// How often a batch is decided again after a commit whose outcome is not known.
 const MOST_UNKNOWN: u32 = 5;
 
@@ -170,6 +173,19 @@ impl AnswerStore {
             tokio::time::sleep(pause(round)).await;
         }
         Err(StoreError::Contended(MOST_ROUNDS))
+    }
+
+    /// Decides any number of commands that do not depend on each other, some of them in one commit at a
+    /// time: no commit holds a shared server up for long. After a failure those before it are done;
+    /// submitting them again is safe.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn submit_many(&self, commands: &[Command]) -> Result<(), StoreError> {
+        for some in commands.chunks(AT_ONCE) {
+            self.submit(some).await?;
+        }
+        Ok(())
     }
 
     /// Deletes the answer after a time, for a job in a terminal state, or never, for one that is opened
