@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use common::browser::PageReader;
 use common::clock::Clock;
-use common::jobs::{JobEnd, JobRecord, JobState, OpenJob, Registry, compile};
+use common::jobs::{self, JobEnd, JobRecord, JobState, OpenJob, Registry};
 use common::queue::TaskQueue;
 use common::store::StoreError;
 use common::telemetry::Events;
@@ -79,20 +79,12 @@ impl Conductor {
         if !record.state.is_open() {
             return Ok(());
         }
-        let schema = match compile(&record.file) {
-            Ok(schema) => Arc::new(schema),
-            Err(findings) => {
-                let why = findings.first().map_or_else(String::new, |finding| {
-                    format!("{}: {}", finding.pointer, finding.message)
-                });
-                return self.fail(id, why, 0).await;
-            }
+        let job = match self.registry.open_job(&record, &self.clock) {
+            Ok(job) => job,
+            Err(findings) => return self.fail(id, jobs::first(&findings), 0).await,
         };
-        let shards = Arc::clone(self.registry.answers());
         // One that was opened again does not expire any more.
-        shards.expire(id, None).await?;
-        let file = record.file.clone();
-        let job = OpenJob::new(shards, id.clone(), file, schema, self.clock.clone());
+        job.store.expire(None).await?;
         let ended = self.take_up(&record, &job, (epoch, now), cancel).await;
         match ended {
             Err(error) if error.is_full() => self.full(&job, &error).await,

@@ -2,9 +2,9 @@
 //! that came to their end long ago, and fields beyond a number, are not labels of their own.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use common::jobs::{JobRecord, JobState, OpenJob, compile};
+use common::jobs::{JobRecord, JobState};
 use common::store::StoreError;
 use common::telemetry::{self, metrics::CoordinatorMetrics};
 use domain::answer::standing::Coverage;
@@ -103,12 +103,9 @@ async fn job(parts: &Parts, record: &JobRecord) -> Result<Vec<Taken>, StoreError
         take(|m| &m.job_state, &[state.name()], here);
     }
     // A job that does not compile has no answer to measure.
-    let Ok(schema) = compile(&record.file) else {
+    let Ok(open) = parts.registry.open_job(record, &parts.clock) else {
         return Ok(taken);
     };
-    let shards = Arc::clone(parts.registry.answers());
-    let (file, clock) = (record.file.clone(), parts.clock.clone());
-    let open = OpenJob::new(shards, record.id.clone(), file, Arc::new(schema), clock);
     let progress = open.store.progress().await?;
     for (state, pages) in &progress.details {
         take(|m| &m.job_pages, &[state], *pages);

@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::ids::JobId;
-use domain::schema::Finding;
 
-use super::{JobRecord, OpenJob, Registry, compile};
+use super::{JobRecord, OpenJob, Registry, first};
 use crate::clock::Clock;
 use crate::store::StoreError;
 
@@ -36,15 +35,12 @@ struct Entry {
 }
 
 impl Shelf {
-    fn open(&self, record: JobRecord) -> Result<OpenJob, BookError> {
-        let schema = compile(&record.file).map_err(|findings| BookError::Job {
+    fn open(&self, record: &JobRecord) -> Result<OpenJob, BookError> {
+        let opened = self.registry.open_job(record, &self.clock);
+        opened.map_err(|findings| BookError::Job {
             job: record.id.0.clone(),
-            findings,
-        })?;
-        let shards = Arc::clone(self.registry.answers());
-        let clock = self.clock.clone();
-        let schema = Arc::new(schema);
-        Ok(OpenJob::new(shards, record.id, record.file, schema, clock))
+            why: first(&findings),
+        })
     }
 }
 
@@ -66,20 +62,13 @@ pub enum BookError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The registry's job does not compile: another version of the program took it in.
-    #[error("the job {job} cannot be worked on: {}", first(.findings))]
+    #[error("the job {job} cannot be worked on: {why}")]
     Job {
         /// Which.
         job: String,
-        /// Why, with JSON pointers.
-        findings: Vec<Finding>,
+        /// Its first fault, with a JSON pointer.
+        why: String,
     },
-}
-
-fn first(findings: &[Finding]) -> String {
-    let first = findings.first();
-    first.map_or_else(String::new, |one| {
-        format!("{}: {}", one.pointer, one.message)
-    })
 }
 
 impl JobBook {
@@ -125,9 +114,11 @@ impl JobBook {
             self.lock().remove(id);
             return Ok(Known::Closed);
         }
-        let job = match known {
+        // After a job was forgotten its id may be another one's.
+        let same = known.filter(|entry| *entry.job.file == record.file);
+        let job = match same {
             Some(entry) => entry.job,
-            None => Arc::new(shelf.open(record)?),
+            None => Arc::new(shelf.open(&record)?),
         };
         self.keep(id, &job, now);
         Ok(Known::Open(job))

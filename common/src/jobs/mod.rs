@@ -13,6 +13,7 @@ pub use lease::{Lease, LeaseKeeper};
 pub use record::{JobEnd, JobMark, JobRecord, JobState};
 pub use registry::{Registry, Submitted};
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
 use domain::ids::JobId;
@@ -21,6 +22,9 @@ use domain::schema::{AnswerSchema, Finding};
 
 use crate::clock::Clock;
 use crate::store::{AnswerStore, ShardStore};
+
+/// The characters of a job's name that its id begins with: the rest of 64 is for a number.
+const LONGEST_NAME: usize = 40;
 
 /// A job that can be worked on.
 pub struct OpenJob {
@@ -69,6 +73,21 @@ impl OpenJob {
             store,
         }
     }
+}
+
+/// The first of a job's faults, in words with its place.
+pub fn first(findings: &[Finding]) -> String {
+    let first = findings.first();
+    first.map_or_else(String::new, |one| {
+        format!("{}: {}", one.pointer, one.message)
+    })
+}
+
+/// An id that begins with a job's name and that no other job has.
+pub fn fresh_id(name: &str, now: u64) -> JobId {
+    let salt = RandomState::new().hash_one(now);
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    JobId(format!("{name}-{salt:016x}"))
 }
 
 /// Compiles a job's inline schema with the job's own words for members of closed sets and its own places

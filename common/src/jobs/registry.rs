@@ -7,11 +7,14 @@ use std::sync::Arc;
 use domain::answer::commit::{Commit, Footprint, RecordKey, Space, Versioned};
 use domain::answer::view::Halt;
 use domain::ids::JobId;
+use domain::schema::Finding;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::record::{JobMark, JobRecord};
+use super::{OpenJob, compile};
+use crate::clock::Clock;
 use crate::store::{Outcome, ShardStore, StoreError};
 
 /// The registry's shard: [`JobId::parse`] takes no id of dots only.
@@ -219,6 +222,17 @@ impl Registry {
             }
         }
         Err(StoreError::Contended(MOST_ROUNDS))
+    }
+
+    /// A job of the registry, ready to be worked on: its schema compiled, its answer in the backend.
+    ///
+    /// # Errors
+    /// What its schema asks for that cannot be honoured, with JSON pointers.
+    pub fn open_job(&self, record: &JobRecord, clock: &Clock) -> Result<OpenJob, Vec<Finding>> {
+        let schema = Arc::new(compile(&record.file)?);
+        let shards = Arc::clone(&self.answers);
+        let (id, file) = (record.id.clone(), record.file.clone());
+        Ok(OpenJob::new(shards, id, file, schema, clock.clone()))
     }
 
     /// Forgets a job and its answer.

@@ -215,3 +215,22 @@ async fn a_job_that_does_not_compile_is_named() {
     let error = book.find(&bad.id).await.err().unwrap().to_string();
     assert!(error.contains("job a cannot be worked on"), "{error}");
 }
+
+#[tokio::test]
+async fn a_book_takes_up_another_job_under_the_id_of_one_that_was_forgotten() {
+    let registry = registry();
+    let clock = Clock::manual();
+    let book = JobBook::of_fleet(registry.clone(), clock.clone());
+    let id = JobId("a".to_owned());
+    for name in ["a", "b"] {
+        let mut record = record("a");
+        record.file = file(name);
+        registry.submit(&record).await.unwrap();
+        clock.advance(Duration::from_mins(1));
+        let Known::Open(job) = book.find(&id).await.unwrap() else {
+            panic!("the job is open");
+        };
+        assert_eq!(job.file.name, name);
+        registry.forget(&id).await.unwrap();
+    }
+}

@@ -1,13 +1,11 @@
 //! A job's answer: the document and its coverage.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderName;
 use axum::response::{IntoResponse, Response};
 use common::api;
-use common::jobs::{JobRecord, OpenJob, compile};
+use common::jobs::{JobRecord, OpenJob};
 use domain::ids::JobId;
 
 use super::Parts;
@@ -26,11 +24,8 @@ pub(super) async fn open(parts: &Parts, id: &str) -> Result<(JobRecord, OpenJob)
     let Some(record) = record else {
         return Err(missing(parts, id).await);
     };
-    let schema = compile(&record.file)
-        .map_err(|findings| Failure::refused("The job's schema is refused.", findings))?;
-    let shards = Arc::clone(parts.registry.answers());
-    let (file, clock) = (record.file.clone(), parts.clock.clone());
-    let job = OpenJob::new(shards, record.id.clone(), file, Arc::new(schema), clock);
+    let job = parts.registry.open_job(&record, &parts.clock);
+    let job = job.map_err(|findings| Failure::refused("The job's schema is refused.", findings))?;
     Ok((record, job))
 }
 

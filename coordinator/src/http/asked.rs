@@ -7,6 +7,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts as Head;
+use domain::pointer;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -102,7 +103,7 @@ fn misshapen(error: &serde_path_to_error::Error<serde_json::Error>) -> Failure {
     use serde_path_to_error::Segment;
     let steps = error.path().iter().filter_map(|step| match step {
         Segment::Seq { index } => Some(format!("/{index}")),
-        Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+        Segment::Map { key } => Some(pointer::of(key)),
         Segment::Enum { .. } | Segment::Unknown => None,
     });
     let message = format!("The body is not what is asked for: {}.", error.inner());

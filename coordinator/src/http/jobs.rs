@@ -1,14 +1,12 @@
 //! Jobs come, are told about, and are cancelled.
 
-use std::hash::{BuildHasher as _, RandomState};
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use common::api::{JOBS_AT_ONCE, JobStatus, Jobs, MOST_AT_ONCE, Submission};
-use common::jobs::{JobMark, JobRecord, JobState, Submitted, compile};
+use common::jobs::{JobMark, JobRecord, JobState, Submitted, compile, fresh_id};
 use domain::ids::JobId;
 use domain::job::{JobFile, parse_job};
 use domain::schema::Finding;
@@ -124,13 +122,6 @@ fn check(job: &Value, parts: &Parts) -> Result<JobFile, Failure> {
     compile(&file)
         .map_err(|findings| Failure::refused("The job's schema is refused.", findings))?;
     Ok(file)
-}
-
-/// An id that begins with the job's name.
-fn fresh_id(name: &str, now: u64) -> JobId {
-    let salt = RandomState::new().hash_one(now);
-    let name: String = name.chars().take(40).collect();
-    JobId(format!("{name}-{salt:016x}"))
 }
 
 /// `GET /v1/jobs`: the newest first, `limit` of them (100 if not given, 1,000 at the most) after the

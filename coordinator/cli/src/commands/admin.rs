@@ -1,12 +1,10 @@
 //! `windrow admin`: looking after what is stored.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use common::backends;
 use common::clock::Clock;
 use common::config::Config;
-use common::jobs::{OpenJob, compile};
 use common::store::{AnswerStore, Verified};
 use domain::ids::JobId;
 
@@ -57,9 +55,7 @@ async fn in_store(id: &str, config: &Config) -> Result<AnswerStore, Failure> {
     let missing = || Failure::new(Exit::Usage, format!("there is no job {id} in store.url"));
     let id = JobId::parse(id).ok_or_else(missing)?;
     let record = registry.get(&id).await.map_err(|error| broken(&error))?;
-    let file = record.ok_or_else(missing)?.file;
-    let schema = compile(&file)
-        .map_err(|findings| Failure::refused("the job's schema is refused", findings))?;
-    let shards = Arc::clone(registry.answers());
-    Ok(OpenJob::new(shards, id, file, Arc::new(schema), clock).store)
+    let job = registry.open_job(&record.ok_or_else(missing)?, &clock);
+    let job = job.map_err(|findings| Failure::refused("the job's schema is refused", findings))?;
+    Ok(job.store)
 }

@@ -1,10 +1,9 @@
 //! `windrow submit JOB`: hands a job to a fleet.
 
-use std::hash::{BuildHasher as _, RandomState};
-
 use common::api::{ClientError, Submission};
 use common::clock::Clock;
 use common::config::Config;
+use common::jobs::fresh_id;
 use serde_json::json;
 
 use super::watch;
@@ -28,7 +27,9 @@ pub(crate) async fn submit(
     let mut file = load::load(&args.job, &config.browser.allow_ranges)?.file;
     // Its addresses are among `pages` by now.
     file.pages_file = None;
-    let id = args.id.unwrap_or_else(|| fresh_id(&file.name));
+    // With an id the same submission sent again is the same job.
+    let fresh = || fresh_id(&file.name, Clock::system().now_ms()).0;
+    let id = args.id.unwrap_or_else(fresh);
     let submission = Submission {
         id: Some(id),
         weight: args.weight,
@@ -71,12 +72,4 @@ fn most(error: &ClientError) -> u32 {
         ClientError::Refused(_) => ASKED,
         _ => ATTEMPTS,
     }
-}
-
-/// An id that begins with the job's name: the same submission sent again is the same job.
-fn fresh_id(name: &str) -> String {
-    let now = Clock::system().now_ms();
-    let salt = RandomState::new().hash_one(now);
-    let name: String = name.chars().take(40).collect();
-    format!("{name}-{salt:016x}")
 }
