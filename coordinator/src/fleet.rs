@@ -14,7 +14,7 @@ use common::store::StoreError;
 use common::telemetry::metrics::CoordinatorMetrics;
 use domain::ids::JobId;
 use tokio::sync::{Notify, watch};
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use crate::conduct::{Conductor, Tune};
@@ -24,6 +24,8 @@ use crate::shares::Shares;
 const TICK: Duration = Duration::from_secs(1);
 /// How long a job that could not be run because of what may pass rests.
 const REST_MS: u64 = 2_000;
+/// How long one rests whose task panicked: it would again.
+const LONG_REST_MS: u64 = 60_000;
 /// How often jobs that came to their end long ago are looked for.
 const SWEEP_MS: u64 = 60_000;
 
@@ -99,7 +101,7 @@ impl Fleet {
                 () = shutdown.cancelled() => {}
                 () = wake.notified() => {}
                 Some(ended) = self.tasks.join_next(), if !self.tasks.is_empty() => {
-                    self.ended(ended.ok());
+                    self.ended(ended);
                 }
                 () = tokio::time::sleep(tick) => {}
             }
@@ -184,13 +186,28 @@ impl Fleet {
     }
 
     /// A task ended: with its job and whether that went well, unless it panicked or was stopped.
-    fn ended(&mut self, ended: Option<(JobId, bool)>) {
+    fn ended(&mut self, ended: Result<(JobId, bool), JoinError>) {
         // Seen by their handles: under a new lease another task may have the job by now.
-        self.jobs.retain(|_, running| !running.task.is_finished());
-        if let Some((id, false)) = ended {
-            let until = self.parts.clock.now_ms().saturating_add(REST_MS);
-            self.resting.insert(id, until);
-        }
+        let over = |(_, running): &(&JobId, &Running)| running.task.is_finished();
+        let over: Vec<JobId> = self
+            .jobs
+            .iter()
+            .filter(over)
+            .map(|(id, _)| id.clone())
+            .collect();
+        self.jobs.retain(|id, _| !over.contains(id));
+        let (resting, rest) = match ended {
+            Ok((id, false)) => (vec![id], REST_MS),
+            // A panic does not say whose it was.
+            Err(error) if error.is_panic() => {
+                tracing::error!(%error, jobs = ?over, "a job's task panicked: it rests");
+                (over, LONG_REST_MS)
+            }
+            Ok(_) | Err(_) => return,
+        };
+        let until = self.parts.clock.now_ms().saturating_add(rest);
+        self.resting
+            .extend(resting.into_iter().map(|id| (id, until)));
     }
 
     /// Stops every job here, at once: another coordinator has them, or will.
