@@ -2,7 +2,7 @@
 
 use common::archive::{DraftLine, PageLine};
 use common::store::StoreError;
-use common::telemetry::{PageRead, Refused, Written};
+use common::telemetry::{Events, PageRead, Refused, Written};
 use domain::answer::command::{Command, Item};
 use domain::answer::pair::id_of_key;
 use domain::answer::record;
@@ -151,7 +151,7 @@ async fn row(
 async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
     let refused = match verdict {
         Some(Verdict::Accepted { row, missing, .. }) => {
-            parts.events.emit(Written {
+            events(parts, page).emit(Written {
                 op: "add_item",
                 row,
                 url: Some(page.record.url.clone()),
@@ -162,7 +162,7 @@ async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<V
         Some(Verdict::Refused(refusal)) => {
             let code = refusal.code;
             parts.meter.refused(code);
-            parts.events.emit(Refused {
+            events(parts, page).emit(Refused {
                 op: "add_item",
                 url: Some(page.record.url.clone()),
                 code,
@@ -268,7 +268,7 @@ async fn keep_picture(
 /// Says that a page was read, and how.
 pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
     parts.meter.read(read.class, read.ms);
-    parts.events.emit(PageRead {
+    events(parts, page).emit(PageRead {
         url: page.record.url.clone(),
         class: read.class,
         status: read.status,
@@ -276,6 +276,10 @@ pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
         ms: read.ms,
         note: read.note.to_owned(),
     });
+}
+
+fn events(parts: &Parts, page: &Page) -> Events {
+    parts.events.of(&page.job.id.0)
 }
 
 #[cfg(test)]

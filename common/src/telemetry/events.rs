@@ -1,4 +1,4 @@
-//! The events of a run (design section 10): what an operator can be told about a job, as structs
+//! The events of a run: what an operator can be told about a job, as structs
 //! with fields rather than sentences.
 
 use domain::answer::verdict::Code;
@@ -30,7 +30,7 @@ pub struct Discovered {
 /// A command changed the answer.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Written {
-    /// The operation, as rules.md section 3 names it.
+    /// The operation, as `windrow apply` names it.
     pub op: &'static str,
     /// The row's id, for rows.
     pub row: Option<String>,
@@ -43,7 +43,7 @@ pub struct Written {
 /// The rules said no to a command or to a part of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Refused {
-    /// The operation, as rules.md section 3 names it.
+    /// The operation, as `windrow apply` names it.
     pub op: &'static str,
     /// The page it came from.
     pub url: Option<String>,

@@ -110,12 +110,19 @@ fn clones_write_to_one_sink_in_order() {
         deficiencies: vec!["price empty on 2 of 3".to_owned()],
     });
     events.emit(delivered());
+    events.of("barges").emit(delivered());
     let text = sink.text();
-    let names: Vec<Value> = text
+    let names: Vec<(Value, Value)> = text
         .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap()["event"].take())
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|mut line| (line["job"].take(), line["event"].take()))
         .collect();
-    assert_eq!(names, [Bounced::NAME, Delivered::NAME]);
+    let expect = [
+        ("boats", Bounced::NAME),
+        ("boats", Delivered::NAME),
+        ("barges", Delivered::NAME),
+    ];
+    assert_eq!(names, expect.map(|(job, event)| (json!(job), json!(event))));
 }
 
 fn logged(level: &str, format: LogFormat, emit: impl FnOnce()) -> String {
