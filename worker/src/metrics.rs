@@ -22,7 +22,10 @@ impl Meter {
             metrics.pages.with_label_values(&[&name(class)]).inc_by(0);
         }
         for code in Code::ALL {
-            metrics.refusals.with_label_values(&[&name(code)]).inc_by(0);
+            metrics
+                .refusals
+                .with_label_values(&[&code.as_str()])
+                .inc_by(0);
         }
         Self(Some(metrics))
     }
@@ -47,7 +50,7 @@ impl Meter {
 
     pub(crate) fn refused(&self, code: Code) {
         if let Some(metrics) = &self.0 {
-            metrics.refusals.with_label_values(&[&name(code)]).inc();
+            metrics.refusals.with_label_values(&[&code.as_str()]).inc();
         }
     }
 

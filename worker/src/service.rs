@@ -155,7 +155,7 @@ impl Service {
                 () = self.nothing_left(), if wave.is_empty() => break Ok(()),
             }
         };
-        // What waits for a seat goes back at once.
+        // What waits for a seat goes back: at once, or with the consumer, as the queue has it.
         drop(seats);
         while wave.next().await.is_some() {}
         ended

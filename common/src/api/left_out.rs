@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use domain::answer::cells::state_name;
 use domain::answer::record::{PageRecord, RefusedRecord};
 use domain::answer::verdict::Code;
-use domain::frontier::PageState;
 use serde::{Deserialize, Serialize};
 
 /// Rows that were refused for the same reason.
@@ -55,13 +55,7 @@ pub fn refused_rows(items: &[RefusedRecord]) -> Vec<RefusedRows> {
 pub fn unread_page(page: &PageRecord) -> UnreadPage {
     UnreadPage {
         url: page.url.clone(),
-        state: state_name(&page.state),
+        state: state_name(&page.state).to_owned(),
         note: page.note.clone(),
     }
-}
-
-/// The word for a page's state.
-pub fn state_name(state: &PageState) -> String {
-    let named = serde_json::to_value(state).unwrap_or_default();
-    named["state"].as_str().unwrap_or_default().to_owned()
 }

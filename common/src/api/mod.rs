@@ -10,7 +10,7 @@ mod status;
 
 pub use client::{Client, ClientError, RowStream};
 pub use coverage::coverage;
-pub use left_out::{RefusedRows, UnreadPage, refused_rows, state_name, unread_page};
+pub use left_out::{RefusedRows, UnreadPage, refused_rows, unread_page};
 pub use problem::Problem;
 pub use rows::{LastLine, NDJSON, ProvenRow, RowWindow, Rows, RowsEnd, only, shown};
 pub use status::{JobStatus, Pages};

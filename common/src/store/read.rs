@@ -1,7 +1,7 @@
 //! Reads of rows, pages and progress. They take no part in decisions.
 
 use domain::answer::cells;
-use domain::answer::commit::{Footprint, RecordKey, Slice, Space};
+use domain::answer::commit::{Footprint, RecordKey, Slice, Space, Versioned};
 use domain::answer::pair::id_of_key;
 use domain::answer::record::{MarkRecord, PageRecord, RefusedRecord, RowRecord};
 use domain::answer::standing::{self, Standing};
@@ -118,14 +118,6 @@ impl AnswerStore {
         self.one(RecordKey::new(Space::Row, id)).await
     }
 
-    /// The row whose own page has this key.
-    ///
-    /// # Errors
-    /// See [`StoreError`].
-    pub async fn row_of_page(&self, key: &str) -> Result<Option<RowRecord>, StoreError> {
-        self.row(&id_of_key(key)).await
-    }
-
     /// A page by its key.
     ///
     /// # Errors
@@ -168,16 +160,6 @@ impl AnswerStore {
             .take_while(|(id, _)| *id < until)
             .filter_map(|(_, record)| record.body.as_str().map(str::to_owned))
             .collect())
-    }
-
-    /// When the next page will be due, if one is waiting: milliseconds since the epoch.
-    ///
-    /// # Errors
-    /// See [`StoreError`].
-    pub async fn next_due(&self) -> Result<Option<u64>, StoreError> {
-        let found = self.shards.scan(&self.job, Space::Due, None, 1).await?;
-        let time = |id: &str| id.split('/').next()?.parse().ok();
-        Ok(found.first().and_then(|(id, _)| time(id)))
     }
 
     /// How far the job is.
@@ -270,25 +252,37 @@ impl AnswerStore {
     }
 
     /// Every record of a space with its id and the version that brought it.
-    pub(super) async fn all<T: DeserializeOwned>(
+    pub(super) async fn all<T: DeserializeOwned + Send>(
         &self,
         space: Space,
     ) -> Result<Vec<(String, T, u64)>, StoreError> {
         let mut found = Vec::new();
+        self.each(space, |id, record| {
+            let body = decode(space, &id, record.body)?;
+            found.push((id, body, record.created));
+            Ok(())
+        })
+        .await?;
+        Ok(found)
+    }
+
+    /// Shows every record of a space, in the order of their ids.
+    pub(super) async fn each(
+        &self,
+        space: Space,
+        mut show: impl FnMut(String, Versioned) -> Result<(), StoreError> + Send,
+    ) -> Result<(), StoreError> {
         let mut after: Option<String> = None;
         loop {
-            let chunk = self
-                .shards
-                .scan(&self.job, space, after.as_deref(), CHUNK)
-                .await?;
+            let from = after.as_deref();
+            let chunk = self.shards.scan(&self.job, space, from, CHUNK).await?;
             let last = chunk.len() < CHUNK;
             after = chunk.last().map(|(id, _)| id.clone());
             for (id, record) in chunk {
-                let body = decode(space, &id, record.body)?;
-                found.push((id, body, record.created));
+                show(id, record)?;
             }
             if last {
-                return Ok(found);
+                return Ok(());
             }
         }
     }

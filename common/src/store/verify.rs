@@ -10,9 +10,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{AnswerStore, StoreError};
 
-/// Records read in one go.
-const CHUNK: usize = 1_000;
-
 /// How often a job that is written meanwhile is looked at again.
 const MOST_LOOKS: u32 = 8;
 
@@ -81,15 +78,11 @@ impl AnswerStore {
     async fn counted(&self) -> Result<BTreeMap<RecordKey, Versioned>, StoreError> {
         let mut records = BTreeMap::new();
         for space in COUNTED {
-            let mut after: Option<String> = None;
-            loop {
-                let from = after.as_deref();
-                let page = self.shards.scan(&self.job, space, from, CHUNK).await?;
-                let Some((last, _)) = page.last() else { break };
-                after = Some(last.clone());
-                let page = page.into_iter();
-                records.extend(page.map(|(id, record)| (RecordKey::new(space, id), record)));
-            }
+            self.each(space, |id, record| {
+                records.insert(RecordKey::new(space, id), record);
+                Ok(())
+            })
+            .await?;
         }
         Ok(records)
     }

@@ -45,7 +45,6 @@ impl PageFacts {
             final_url: snapshot.final_url.clone(),
             status: snapshot.status,
             title: snapshot.title.clone(),
-            text_hash: hash(&self.text),
             fingerprint: fingerprint(snapshot),
             ms,
             read_at,

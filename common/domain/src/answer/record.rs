@@ -78,8 +78,7 @@ pub struct PageRecord {
 }
 
 impl PageRecord {
-    /// Whether it was read: only content and gone count, for a list also one that says it is empty
-    /// (rules.md section 6).
+    /// Whether it was read: only content and gone count, for a list also one that says it is empty.
     pub fn is_read(&self) -> bool {
         match self.read_as {
             Some(PageClass::EmptyList) => self.list,
@@ -99,8 +98,6 @@ pub struct PageRead {
     pub status: Option<u16>,
     /// Document title.
     pub title: String,
-    /// Hex BLAKE3 of the visible text.
-    pub text_hash: String,
     /// Fingerprint of the text without digits.
     pub fingerprint: String,
     /// Whether it has an embed that may hold the content and was not read in its place.
@@ -121,7 +118,7 @@ pub struct PageRead {
     pub read_at: u64,
 }
 
-/// The gate (rules.md section 8).
+/// The gate.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct GateRecord {
@@ -172,7 +169,7 @@ pub struct MarkRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[expect(
     clippy::struct_excessive_bools,
-    reason = "each says a thing of its own (rules.md section 9)"
+    reason = "each says a thing of its own"
 )]
 pub struct Delivery {
     /// The document.

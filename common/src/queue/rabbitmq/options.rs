@@ -81,24 +81,10 @@ impl RabbitOptions {
         Ok(self)
     }
 
-    /// Certificates (PEM) to trust beside the machine's own, for `amqps`.
-    #[must_use]
-    pub fn with_ca_pem(mut self, pem: String) -> Self {
-        self.ca_pem = Some(pem);
-        self
-    }
-
     /// How long a publish may wait for the broker's confirm (10 s).
     #[must_use]
     pub fn with_confirm_deadline(mut self, deadline: Duration) -> Self {
         self.confirm_deadline = deadline;
-        self
-    }
-
-    /// How long the connection, and each answer while a channel is set up, may take (10 s).
-    #[must_use]
-    pub fn with_connect_deadline(mut self, deadline: Duration) -> Self {
-        self.connect_deadline = deadline;
         self
     }
 

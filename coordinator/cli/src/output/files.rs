@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use common::api::{RefusedRows, UnreadPage, refused_rows, state_name, unread_page};
+use common::api::{RefusedRows, UnreadPage, refused_rows, unread_page};
 use common::jobs::OpenJob;
 use common::store::StoreError;
 use coordinator::Outcome;
+use domain::answer::cells::state_name;
 use domain::answer::record::{PageRecord, RowRecord};
 use domain::answer::standing::Coverage;
 use domain::frontier::PageState;
@@ -134,7 +135,8 @@ async fn report(
     let details = || pages.iter().filter(|page| !page.list);
     let mut by_state = BTreeMap::new();
     for page in details() {
-        *by_state.entry(state_name(&page.state)).or_insert(0) += 1;
+        let state = state_name(&page.state).to_owned();
+        *by_state.entry(state).or_insert(0) += 1;
     }
     let delivery = &outcome.delivery;
     Ok(Report {

@@ -66,7 +66,7 @@ pub fn settle(
         known.page.twin = twin(view, key, outcome.read)?;
     }
     if outcome.class == PageClass::Gone {
-        close_row(&mut known.pair.row, outcome.note);
+        close_row(&mut known.pair.row);
     }
     known.save(view, ctx)?;
     Ok(Verdict::stored(Value::Null))
@@ -134,7 +134,7 @@ fn twin(view: &mut View<'_>, key: &str, read: &PageRead) -> Result<Option<String
 }
 
 /// A row whose page is gone keeps what it has; its empty fields will never be stated.
-fn close_row(row: &mut Option<crate::answer::record::RowRecord>, _note: &str) {
+fn close_row(row: &mut Option<crate::answer::record::RowRecord>) {
     for reason in row.iter_mut().flat_map(|row| row.reasons.values_mut()) {
         if *reason == Reason::PageUnread {
             *reason = Reason::NotStated;
