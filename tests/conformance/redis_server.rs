@@ -231,16 +231,7 @@ fn heavy(n: u32) -> Commit {
 fn filled() -> Commit {
     let mut commit = Commit::default();
     commit.adds.insert("rows".to_owned(), 1);
-    for space in [
-        Space::Row,
-        Space::Page,
-        Space::Field,
-        Space::Mark,
-        Space::Alias,
-        Space::Refused,
-        Space::Job,
-        Space::Due,
-    ] {
+    for space in Space::ALL {
         let key = RecordKey::new(space, "a");
         commit.puts.insert(key, Some(json!({"name": "Boat"})));
     }

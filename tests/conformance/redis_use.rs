@@ -10,7 +10,6 @@ use common::store::{AnswerStore, Outcome, Page, RedisOptions, RedisStore, ShardE
 use domain::answer::command::{Command, Item};
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use domain::answer::pair::id_of_key;
-use domain::answer::{Ctx, cells};
 use domain::ids::JobId;
 use fleet_tests::boats;
 use fleet_tests::patience::assert_eventually;
@@ -26,16 +25,6 @@ const ROWS: u64 = 2_000;
 async fn connect(server: &Server) -> RedisStore {
     let options = RedisOptions::default();
     RedisStore::connect(&server.url(), &options).await.unwrap()
-}
-
-fn counted(dump: &Slice) {
-    let (schema, settings) = (boats::schema(), boats::settings());
-    let ctx = Ctx {
-        schema: &schema,
-        job: &settings,
-        now: 0,
-    };
-    assert_eq!(cells::recount(ctx, &dump.records).unwrap(), dump.cells);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -68,7 +57,7 @@ async fn a_restart_loses_nothing_that_was_acknowledged() {
     }
     assert!(failures > 0, "no kill hit a writer");
     let dump = store.dump(&boats::job()).await.unwrap();
-    counted(&dump);
+    boats::counted(&dump);
     let written = written.lock().unwrap();
     for n in written.iter() {
         let row = RecordKey::new(Space::Row, id_of_key(&boats::address(*n)));
@@ -165,7 +154,7 @@ async fn a_crowd_fills_one_job() {
     let took = begun.elapsed();
     let (store, job) = (&counted_store.store, boats::job());
     let dump = store.dump(&job).await.unwrap();
-    counted(&dump);
+    boats::counted(&dump);
     assert_eq!(dump.cells["rows"], i64::try_from(ROWS).unwrap());
     let commits = counted_store.commits.load(Ordering::Relaxed);
     let conflicts = counted_store.conflicts.load(Ordering::Relaxed);

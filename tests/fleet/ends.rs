@@ -29,6 +29,16 @@ async fn golden(mut fleet: Fleet, id: &str) -> Result<()> {
     fleet.at_rest(&[id]).await
 }
 
+/// Waits for the standby, lets the pages go, and compares what comes of the job.
+async fn goes_on(fleet: Fleet, standby: usize, id: &str) -> Result<()> {
+    eventually("the standby is active", || async {
+        is_active(&fleet, standby).await.then_some(())
+    })
+    .await;
+    fleet.let_go();
+    golden(fleet, id).await
+}
+
 async fn is_active(fleet: &Fleet, coordinator: usize) -> bool {
     let page = fleet.coordinators[coordinator].get("/metrics").await;
     page.is_ok_and(|page| {
@@ -43,12 +53,7 @@ async fn a_standby_takes_over_from_a_coordinator_that_was_killed() -> Result<()>
     let standby = fleet.add_coordinator(&[]).await?;
     assert!(is_active(&fleet, 0).await && !is_active(&fleet, standby).await);
     fleet.coordinators[0].kill()?;
-    eventually("the standby is active", || async {
-        is_active(&fleet, standby).await.then_some(())
-    })
-    .await;
-    fleet.let_go();
-    golden(fleet, &id).await
+    goes_on(fleet, standby, &id).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -58,12 +63,7 @@ async fn a_standby_takes_over_from_a_coordinator_that_was_asked_to_stop() -> Res
     let standby = fleet.add_coordinator(&hour).await?;
     fleet.coordinators[0].signal(Signal::SIGTERM)?;
     assert_eq!(fleet.coordinators[0].ended().await?, 0);
-    eventually("the standby is active", || async {
-        is_active(&fleet, standby).await.then_some(())
-    })
-    .await;
-    fleet.let_go();
-    golden(fleet, &id).await
+    goes_on(fleet, standby, &id).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,8 +6,10 @@ use std::sync::{Arc, OnceLock};
 
 use common::store::{AnswerStore, FileStore, ShardStore, StoreError};
 use domain::answer::command::{Command, Item};
+use domain::answer::commit::Slice;
 use domain::answer::record::PageRead;
 use domain::answer::verdict::Verdict;
+use domain::answer::{Ctx, cells};
 use domain::frontier::{FoundPage, Listing, Place};
 use domain::ids::JobId;
 use domain::job::JobFile;
@@ -18,6 +20,23 @@ use serde_json::json;
 /// The job's id.
 pub fn job() -> JobId {
     JobId("boats".to_owned())
+}
+
+/// Holds the job's cells against its records.
+///
+/// # Panics
+/// If they do not say the same.
+pub fn counted(dump: &Slice) {
+    let (schema, settings) = (schema(), settings());
+    let ctx = Ctx {
+        schema: &schema,
+        job: &settings,
+        now: 0,
+    };
+    match cells::recount(ctx, &dump.records) {
+        Ok(recount) => assert_eq!(recount, dump.cells),
+        Err(halt) => panic!("{halt}"),
+    }
 }
 
 /// The job's schema.

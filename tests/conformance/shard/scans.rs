@@ -40,23 +40,13 @@ pub(super) async fn scans_are_in_order_and_paged(store: Store) {
 }
 
 pub(super) async fn scans_keep_to_their_space(store: Store) {
-    let spaces = [
-        Space::Row,
-        Space::Page,
-        Space::Field,
-        Space::Mark,
-        Space::Alias,
-        Space::Refused,
-        Space::Job,
-        Space::Due,
-    ];
     let mut wish = Wish::default();
-    for space in spaces {
+    for space in Space::ALL {
         wish = wish.put(&RecordKey::new(space, "same"), json!(space));
         wish = wish.put(&RecordKey::new(space, format!("{space:?}")), json!(space));
     }
     wish.applied(&store).await;
-    for space in spaces {
+    for space in Space::ALL {
         let expect = BTreeSet::from(["same".to_owned(), format!("{space:?}")]);
         let found = store.scan(&job(), space, None, 9).await.unwrap();
         assert!(found.iter().all(|(_, found)| found.body == json!(space)));
