@@ -87,8 +87,7 @@ impl World {
         );
         let recount = cells::recount(self.ctx(), self.shard.records()).unwrap();
         prop_assert_eq!(&recount, self.shard.cells(), "{:?}: {:?}", command, verdict);
-        // A `done` without a number is the one command of which the second is another one (rules.md
-        // section 8).
+        // A `done` without a number is the one command of which the second is another one.
         if *command != (Command::Done { ask: 0 }) {
             let (again, commit) = self.decide(command);
             let what = || format!("{command:?}: {verdict:?}, then {again:?} with {commit:?}");

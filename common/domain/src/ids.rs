@@ -1,4 +1,4 @@
-//! Identifiers: page keys (design section 6), row ids and job ids. Parsed at the door, opaque after.
+//! Identifiers: page keys, row ids and job ids. Parsed at the door, opaque after.
 
 use serde::{Deserialize, Serialize};
 use url::Url;

@@ -1,4 +1,4 @@
-//! Page classes (design section 5): every read ends in exactly one. Blocked is not empty.
+//! Page classes: every read ends in exactly one. Blocked is not empty.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ impl PageClass {
         Self::Failed,
     ];
 
-    /// Whether a read of this class counts as having read the page (rules.md section 6).
+    /// Whether a read of this class counts as having read the page.
     pub fn earns_absence(self) -> bool {
         matches!(self, Self::Content | Self::Gone)
     }

@@ -1,4 +1,4 @@
-//! A host's turn (design section 7): every reader asks here just before it navigates, so that all
+//! A host's turn: every reader asks here just before it navigates, so that all
 //! of a fleet's workers together keep a host's pace. It knows no pages and sleeps for nobody.
 
 mod memory;

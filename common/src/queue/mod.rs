@@ -1,4 +1,4 @@
-//! The task queue's port (design section 7): what a page to read travels through. Delivery is
+//! The task queue's port: what a page to read travels through. Delivery is
 //! at least once, so a consumer must be able to see the same task twice. It schedules nothing:
 //! a retry's time is the frontier's.
 

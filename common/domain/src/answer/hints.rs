@@ -1,4 +1,4 @@
-//! Shortcuts for the gate (rules.md section 8): raw keys that rows captured and that share a strong word
+//! Shortcuts for the gate: raw keys that rows captured and that share a strong word
 //! with a field that is still empty, and fields that ask for a date.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! How a job stands: coverage and gaps (rules.md sections 7 and 8), read from cells and a few records,
+//! How a job stands: coverage and gaps, read from cells and a few records,
 //! never by scanning rows.
 
 use std::collections::BTreeMap;

@@ -111,10 +111,7 @@ pub struct Refusal {
 /// Refusal codes: stable, part of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(
-    missing_docs,
-    reason = "each code is its own word; rules.md lists them"
-)]
+#[expect(missing_docs, reason = "each code is its own word")]
 pub enum Code {
     BadUrl,
     BadEmail,

@@ -60,7 +60,7 @@ pub struct Receipt {
     pub quote: String,
 }
 
-/// Why a cell is empty (rules.md section 7).
+/// Why a cell is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "snake_case")]
 pub enum Reason {

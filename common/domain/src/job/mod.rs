@@ -1,4 +1,4 @@
-//! The job file (design section 10): what an operator asks for. Unknown keys are refused with a
+//! The job file: what an operator asks for. Unknown keys are refused with a
 //! pointer and a suggestion; everything not given has a documented default.
 
 mod address;
@@ -117,7 +117,7 @@ pub enum EvidenceScope {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AbsenceMode {
-    /// The coordinator, where rules.md section 6 allows it.
+    /// The coordinator, where every page was read and none names the field.
     #[default]
     Auto,
     /// Only an operator.

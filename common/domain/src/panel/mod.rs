@@ -12,7 +12,7 @@ use url::Url;
 use crate::snapshot::Frame;
 use marks::{marks, rivals};
 
-/// How much a read shall care for the panel that holds a page's content (design section 5).
+/// How much a read shall care for the panel that holds a page's content.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {

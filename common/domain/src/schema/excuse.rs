@@ -1,5 +1,5 @@
 //! Conditions of the form `if: {properties: {field: {const: value}}}` that excuse fields on one
-//! branch (rules.md section 1). Richer conditions validate and excuse nothing.
+//! branch. Richer conditions validate and excuse nothing.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Guards on strings (rules.md section 2): which one a field has, and whether a text passes it.
+//! Guards on strings: which one a field has, and whether a text passes it.
 //! The same functions stand behind the formats of the whole-schema validator.
 
 use url::Url;

@@ -76,7 +76,7 @@ pub struct AnswerArray {
     pub item: ItemKind,
     /// The row's fields in schema order; empty unless `item` is [`ItemKind::Object`].
     pub fields: Vec<Field>,
-    /// The property that holds the address of the row's own page (rules.md section 5).
+    /// The property that holds the address of the row's own page.
     pub own_field: Option<String>,
     /// The free-text field that makes a row more than a stub, if any.
     pub detail_field: Option<String>,
@@ -146,7 +146,7 @@ pub enum JsonType {
     Object,
 }
 
-/// A guard on strings (rules.md section 2).
+/// A guard on strings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {

@@ -1,4 +1,4 @@
-//! The own-page field and the detail field of a row (rules.md section 5), chosen by names only.
+//! The own-page field and the detail field of a row, chosen by names only.
 
 use super::node::{Arena, Node};
 use super::roles::Answer;

@@ -17,7 +17,7 @@ pub struct Seed {
 
 impl AnswerSchema {
     /// The empty document before anything is written: `[]` for lists, `null` for nullables, absent
-    /// for the rest (rules.md section 1). Objects on the way to the answer array are there.
+    /// for the rest. Objects on the way to the answer array are there.
     #[must_use]
     pub fn empty_document(&self) -> Map<String, Value> {
         if self.wrapped {

@@ -1,4 +1,4 @@
-//! The queue on RabbitMQ, by AMQP 0-9-1 (design section 7): quorum queues, confirms, acks by hand.
+//! The queue on RabbitMQ, by AMQP 0-9-1: quorum queues, confirms, acks by hand.
 //! It keeps no task of its own, and nothing is ever put back by hand into the queue of pages.
 //!
 //! The delivery limit is a policy of the broker, so that it can be changed while messages wait, for

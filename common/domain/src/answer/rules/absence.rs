@@ -1,4 +1,4 @@
-//! Earned absence (rules.md section 6): a field is declared not published only after every page was
+//! Earned absence: a field is declared not published only after every page was
 //! read as content or gone. A mark records what earned it.
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Adding a row (rules.md section 3): throttle, shape, evidence, the row as a whole, then one commit.
+//! Adding a row: throttle, shape, evidence, the row as a whole, then one commit.
 //! A row that is already there is unchanged if it says the same, merged on demand, else a duplicate.
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Excused fields (rules.md section 1): `if/then/else` on a constant excuses fields on one branch. The
+//! Excused fields: `if/then/else` on a constant excuses fields on one branch. The
 //! condition is evaluated against the row or the document as it stands.
 
 #[cfg(test)]

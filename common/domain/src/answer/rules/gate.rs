@@ -1,4 +1,4 @@
-//! The completeness gate (rules.md section 8): `done` is bounced once with the exact list of gaps; the
+//! The completeness gate: `done` is bounced once with the exact list of gaps; the
 //! second one is always accepted. An ask that is repeated is not the second one.
 
 #[cfg(test)]

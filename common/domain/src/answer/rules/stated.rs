@@ -1,4 +1,4 @@
-//! Evidence for closed sets (rules.md section 4): a member is accepted if the row's own page or its
+//! Evidence for closed sets: a member is accepted if the row's own page or its
 //! place on the list states it; top-level fields, and rows without an own-page field, are checked
 //! against every read page of the job. No page text is needed: pages record what they state.
 

@@ -1,4 +1,4 @@
-//! The stub throttle (rules.md section 5): at most two rows whose page is unread and that carry no
+//! The stub throttle: at most two rows whose page is unread and that carry no
 //! substance, across all workers and under any interleaving.
 
 #[cfg(test)]
