@@ -64,6 +64,10 @@ pub(super) struct Flight {
     pub strikes: u32,
     /// The tab's history entry before it.
     pub entry_before: i64,
+    /// The tab's history entry that was looked at.
+    pub entry: i64,
+    /// When it was last found not to answer: it is left alone for a while.
+    pub rests: Option<Instant>,
     /// The address is in the tab's history as one that was asked for.
     pub asked: bool,
     /// How far its list is read, from the first move on.

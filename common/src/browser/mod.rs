@@ -16,6 +16,7 @@ mod options;
 mod payload;
 mod reader;
 mod session;
+mod silence;
 mod tabs;
 mod tally;
 mod turns;

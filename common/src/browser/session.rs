@@ -161,15 +161,28 @@ impl Session {
             .await
     }
 
-    /// Starts a navigation of the current tab; Ok says nothing about the page.
+    /// Starts a navigation of the current tab; Ok says nothing about the page. The client's own command
+    /// asks the page that is left for its address first, which may not answer any more.
     pub(super) async fn goto(&self, url: &str) -> Result<(), Fault> {
-        self.within("go", self.client.goto(url)).await
+        let body = json!({"url": url}).to_string();
+        self.within("go", self.client.issue_cmd(Post { path: "url", body }))
+            .await?;
+        Ok(())
     }
 
     /// Runs a script that calls back, in the current tab.
     pub(super) async fn run(&self, script: &str, args: Vec<Value>) -> Result<Value, Fault> {
         self.within("run", self.client.execute_async(script, args))
             .await
+    }
+
+    /// Whether the current tab answers at all.
+    pub(super) async fn answers(&self) -> Result<bool, Fault> {
+        match self.run("arguments[0](true)", Vec::new()).await {
+            Ok(_) | Err(Fault::Unloaded(_)) => Ok(true),
+            Err(Fault::Busy(_)) => Ok(false),
+            Err(fault) => Err(fault),
+        }
     }
 
     /// Enters a frame of the current document by its number in the harvest; false if it is not
@@ -199,7 +212,8 @@ impl Session {
     /// A DevTools command to the current tab.
     pub(super) async fn devtools(&self, cmd: &str, params: Value) -> Result<Value, Fault> {
         let body = json!({"cmd": cmd, "params": params}).to_string();
-        self.within(cmd, self.client.issue_cmd(DevTools { body }))
+        let path = "goog/cdp/execute";
+        self.within(cmd, self.client.issue_cmd(Post { path, body }))
             .await
     }
 
@@ -284,20 +298,21 @@ fn capabilities(
     all
 }
 
-/// ChromeDriver's own endpoint for DevTools commands.
+/// A command by its endpoint, below the session's, and its parameters.
 #[derive(Debug)]
-struct DevTools {
+struct Post {
+    path: &'static str,
     body: String,
 }
 
-impl WebDriverCompatibleCommand for DevTools {
+impl WebDriverCompatibleCommand for Post {
     fn endpoint(
         &self,
         base: &url::Url,
         session: Option<&str>,
     ) -> Result<url::Url, url::ParseError> {
         let session = session.unwrap_or_default();
-        base.join(&format!("session/{session}/goog/cdp/execute"))
+        base.join(&format!("session/{session}/{}", self.path))
     }
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {
