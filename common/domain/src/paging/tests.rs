@@ -72,3 +72,24 @@ fn page_numbers_are_short_and_whole() {
         assert_eq!(page_number(label), expect, "{label}");
     }
 }
+
+#[test]
+fn class_names_that_hold_a_pager_or_pictures() {
+    let check = |name: &str, pager: bool, carousel: bool| {
+        let words = name_words(name);
+        let any = |names: fn(&str) -> bool| words.iter().any(|word| names(word));
+        assert_eq!(
+            (any(names_pager), any(names_carousel)),
+            (pager, carousel),
+            "{name}"
+        );
+    };
+    check("list__pagination--bottom", true, false);
+    check("jobsPager", true, false);
+    check("paginering", true, false);
+    check("pagenav", true, false);
+    check("heroCarousel slide-2", false, true);
+    check("page-wrapper", false, false);
+    check("", false, false);
+    assert_eq!(name_words("mainNav_item-2"), ["main", "nav", "item", "2"]);
+}
