@@ -193,8 +193,13 @@ impl Wave {
 
     /// A slice of a list was read: what next?
     fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
-        if let Some(flight) = &mut self.lanes[at].flight {
-            flight.moved(seen, body)?;
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        flight.moved(seen, body)?;
+        if flight.overflows() {
+            self.finish(at, |url| Err(failure::too_large(url)));
+            return Ok(Visit::Over);
         }
         Ok(Visit::Unready)
     }
@@ -263,7 +268,7 @@ impl Wave {
         }
     }
 
-    fn finish(&mut self, at: usize, outcome: impl FnOnce(&str) -> Outcome) {
+    pub(super) fn finish(&mut self, at: usize, outcome: impl FnOnce(&str) -> Outcome) {
         if let Some(flight) = self.lanes[at].flight.take() {
             let outcome = outcome(&flight.job.request.url);
             flight.job.finish(outcome);

@@ -93,3 +93,24 @@ fn class_names_that_hold_a_pager_or_pictures() {
     check("", false, false);
     assert_eq!(name_words("mainNav_item-2"), ["main", "nav", "item", "2"]);
 }
+
+#[test]
+fn lines_that_say_there_is_nothing_and_lines_that_say_it_did_not_come() {
+    let check = |line: &str, none: bool, failed: bool| {
+        assert_eq!(
+            (says_none(line), says_failed(line)),
+            (none, failed),
+            "{line}"
+        );
+    };
+    check("No results found", true, false);
+    check("Sorry, there are currently no open positions.", true, false);
+    check("0 jobs found", true, false);
+    check("Keine Treffer", true, false);
+    check("0", false, false);
+    check("10 results", false, false);
+    check("Something went wrong. Please try again.", false, true);
+    check("Jobs could not be loaded", false, true);
+    check("Die Stellen konnten nicht geladen werden.", false, true);
+    check("The cart can be loaded by one person", false, false);
+}
