@@ -198,6 +198,7 @@ fn settle(
         has_embed: reading.beside,
         panel: reading.panel.clone(),
         shell: reading.shell.clone(),
+        unread: reading.unread.clone(),
         ..facts.page_read(&reading.snapshot, parts.clock.now_ms(), read.ms)
     };
     Command::Settle {
@@ -230,7 +231,7 @@ async fn keep_page(
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         mode: "browser".to_owned(),
-        screenshot: keep_picture(parts, page, snapshot, read.class).await,
+        screenshot: keep_picture(parts, page, snapshot).await,
         snapshot: None,
     };
     let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;
@@ -239,20 +240,10 @@ async fn keep_page(
     }
 }
 
-/// Keeps how a page looked that gave no content; answers the picture's name.
-async fn keep_picture(
-    parts: &Parts,
-    page: &Page,
-    snapshot: &Snapshot,
-    class: PageClass,
-) -> Option<String> {
+/// Keeps how a page looked whose read is in doubt: one that gave no content, and one that only its siblings
+/// may show to be the text around a panel. Answers the picture's name.
+async fn keep_picture(parts: &Parts, page: &Page, snapshot: &Snapshot) -> Option<String> {
     let png = snapshot.screenshot.as_ref()?;
-    if matches!(
-        class,
-        PageClass::Content | PageClass::Gone | PageClass::EmptyList
-    ) {
-        return None;
-    }
     let id = id_of_key(&page.key);
     let name = format!("pictures/{id}-{}-{}.png", page.lease, page.attempt);
     let kept = parts.archive.put_picture(&page.job.id, &name, png).await;

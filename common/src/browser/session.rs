@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use domain::panel::Control;
 use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
@@ -21,15 +22,18 @@ use crate::address::without_credentials;
 const MARGIN: Duration = Duration::from_secs(3);
 /// How long a new session may take, the start of the browser included.
 const START_DEADLINE: Duration = Duration::from_secs(40);
-/// The element of a frame that the harvest numbered.
+/// The element of a frame that the harvest numbered. Its end is brought into sight: a frame that nobody sees
+/// draws nothing, may not load, and its list waits for whoever comes down to its end.
 const FRAME: &str = "const state = window[Symbol.for('windrow.watch')];
 const frame = state && state.frames[arguments[0]];
-return frame && frame.isConnected ? frame : null;";
-/// Presses the control that the harvest numbered.
+if (!frame || !frame.isConnected) return null;
+frame.scrollIntoView({ block: 'end', behavior: 'instant' });
+return frame;";
+/// Presses the control that the harvest numbered. In a frame afterwards, since the frame may go with it.
 const PRESS: &str = "const state = window[Symbol.for('windrow.watch')];
 const control = state && state.controls && state.controls.get(arguments[0]);
 if (!control || !control.isConnected) return false;
-control.click();
+if (window === top) control.click(); else setTimeout(() => control.click());
 return true;";
 /// How long a polite goodbye may take.
 const CLOSE_DEADLINE: Duration = Duration::from_secs(2);
@@ -198,9 +202,14 @@ impl Session {
         Ok(true)
     }
 
-    /// Presses a control of the current document by its place in the harvest; false if it is gone.
-    pub(super) async fn press(&self, node: usize) -> Result<bool, Fault> {
-        let pressed = self.client.execute(PRESS, vec![json!(node)]);
+    /// Presses a control of the current page by its place in the harvest; false if it is gone.
+    pub(super) async fn press(&self, control: &Control) -> Result<bool, Fault> {
+        for number in &control.frames {
+            if !self.enter(*number).await? {
+                return Ok(false);
+            }
+        }
+        let pressed = self.client.execute(PRESS, vec![json!(control.node)]);
         Ok(self.within("press", pressed).await? == true)
     }
 

@@ -195,8 +195,13 @@ impl Wave {
 
     /// A slice of a list was read: what next?
     fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
-        if let Some(flight) = &mut self.lanes[at].flight {
-            flight.moved(seen, body)?;
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        flight.moved(seen, body)?;
+        if flight.overflows() {
+            self.finish(at, |url| Err(failure::too_large(url)));
+            return Ok(Visit::Over);
         }
         Ok(Visit::Unready)
     }

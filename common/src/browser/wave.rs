@@ -227,7 +227,7 @@ impl Wave {
                     walk: None,
                     rounds: 0,
                     refused: Vec::new(),
-                    pressed: false,
+                    pressed: None,
                 });
                 self.busy.push_back(at);
                 Ok(())

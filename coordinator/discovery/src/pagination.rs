@@ -29,25 +29,39 @@ struct Numbered<'a> {
     anchor: &'a Anchor,
 }
 
-/// Finds the list pages a page links to.
+/// Finds the list pages a page links to. A list in a frame goes on below the frame's address, or below that of
+/// the page around it.
 pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor], most: u64) -> Pages {
+    let addresses = std::iter::once(&snapshot.final_url).chain(&snapshot.panel);
+    let mut pages = Pages::default();
+    let mut seen = HashSet::new();
+    for own in addresses.filter_map(|address| Url::parse(address).ok()) {
+        let found = of_address(snapshot, all, most, &own);
+        pages.keys.extend(found.keys);
+        for url in found.next {
+            if links::key_of(&url).is_none_or(|key| seen.insert(key)) {
+                pages.next.push(url);
+            }
+        }
+    }
+    pages
+}
+
+fn of_address(snapshot: &Snapshot, all: &[Anchor], most: u64, own: &Url) -> Pages {
     let dom = &snapshot.dom;
-    let Ok(own) = Url::parse(&snapshot.final_url) else {
-        return Pages::default();
-    };
     let mut pages = Pages::default();
     let mut after: Vec<String> = Vec::new();
-    after.extend(declared(snapshot, &own));
-    let numbered = numbered(dom, all, &own);
-    after.extend(following(snapshot, &numbered, &own, most));
+    after.extend(declared(snapshot, own));
+    let numbered = numbered(dom, all, own);
+    after.extend(following(snapshot, &numbered, own, most));
     pages
         .keys
         .extend(numbered.iter().map(|n| n.anchor.key.clone()));
     for anchor in all {
-        if is_pager_link(dom, anchor, &own) {
+        if is_pager_link(dom, anchor, own) {
             pages.keys.insert(anchor.key.clone());
         }
-        if means_next(dom, anchor, &own) {
+        if means_next(dom, anchor, own) {
             pages.keys.insert(anchor.key.clone());
             after.push(anchor.url.clone());
         }

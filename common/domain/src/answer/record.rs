@@ -105,6 +105,8 @@ pub struct PageRead {
     pub fingerprint: String,
     /// Whether it has an embed that may hold the content and was not read in its place.
     pub has_embed: bool,
+    /// The address of an embed that may hold the content and did not show it.
+    pub unread: Option<String>,
     /// The address of the panel that was read in the page's place.
     pub panel: Option<String>,
     /// Fingerprint of the page around that panel.

@@ -27,6 +27,9 @@ pub struct Snapshot {
     pub requested_url: String,
     /// The document's address after redirects and history changes.
     pub final_url: String,
+    /// The address of the frame that this document was read from, where it was read in its page's place.
+    #[serde(default)]
+    pub panel: Option<String>,
     /// The HTTP status of the document, where the reader knows it.
     pub status: Option<u16>,
     /// `document.title`, trimmed.
