@@ -85,13 +85,14 @@ impl OpenRun {
     }
 }
 
-/// The folder of a run.
+/// The folder of a run. A folder that only shares a run's name does not hide it.
 fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
-    if run.is_dir() {
+    let named = out.join(run);
+    let by_name = run.components().count() == 1 && named.is_dir();
+    if run.is_dir() && (RunFolder::holds_run(run) || !by_name) {
         return Ok(run.to_owned());
     }
-    let named = out.join(run);
-    if run.components().count() == 1 && named.is_dir() {
+    if by_name {
         return Ok(named);
     }
     let message = format!(

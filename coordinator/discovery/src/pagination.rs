@@ -319,13 +319,15 @@ fn is_pager_link(dom: &FlatDom, anchor: &Anchor, own: &Url) -> bool {
         || (continues(&anchor.parsed, own) && !digits_only_path(&anchor.parsed, own))
 }
 
-/// `/jobs/4101` continues `/jobs` by its form, but only a pager's label makes it a page.
+/// `/jobs/4101`, `/jobs/4101.html` and `/p/7.html` continue a list by their form, but only a pager's
+/// label makes them pages.
 fn digits_only_path(url: &Url, own: &Url) -> bool {
     let (own, path) = (path(own), path(url));
     path != own
         && path
             .last()
-            .is_some_and(|last| last.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|last| last.split('.').next())
+            .is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()))
         && !path
             .iter()
             .any(|s| matches!(s.as_str(), "page" | "seite" | "pagina"))
