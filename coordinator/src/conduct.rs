@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
 use common::jobs::{JobEnd, JobRecord, JobState, OpenJob, Registry, compile};
@@ -51,6 +52,7 @@ pub(crate) struct Conductor {
     pub(crate) registry: Registry,
     pub(crate) queue: Arc<dyn TaskQueue>,
     pub(crate) reader: Arc<dyn PageReader>,
+    pub(crate) archive: Arc<dyn Archive>,
     pub(crate) clock: Clock,
     /// How long a job stays after its end.
     pub(crate) keep: Duration,
@@ -131,6 +133,7 @@ impl Conductor {
             job,
             queue: Arc::clone(&self.queue),
             reader: Arc::clone(&self.reader),
+            archive: Arc::clone(&self.archive),
             clock: self.clock.clone(),
             tune: Tune {
                 weight: record.weight,

@@ -50,10 +50,12 @@ pub(crate) async fn discover(
     let mut moves = Moves::default();
     while let Some(page) = moves.next(&mut walk) {
         let lease = list_pages::begin(parts, &page).await?;
+        let began = parts.clock.now_ms();
         match walk.read(&page, stop).await {
             Ok(list) => {
                 moves.note(page, &list);
-                survey.take_list(parts, lease, &list).await?;
+                let ms = parts.clock.now_ms().saturating_sub(began);
+                survey.take_list(parts, (lease, ms), &list).await?;
             }
             Err(ListError::Filter(message)) => return Err(CoordinatorError::Filter(message)),
             Err(ListError::Stopped) => {
@@ -179,7 +181,7 @@ impl Survey {
     async fn take_list(
         &mut self,
         parts: &Parts,
-        lease: Option<Lease>,
+        (lease, ms): (Option<Lease>, u64),
         list: &ListPage,
     ) -> Result<(), StoreError> {
         self.lists_read += 1;
@@ -206,8 +208,8 @@ impl Survey {
             schema: &parts.job.schema,
             job: &parts.job.file,
         });
-        settle_list(parts, lease, list, &draft).await?;
-        top_fields(parts, list, draft).await
+        settle_list(parts, (lease, ms), list, &draft).await?;
+        set_top_fields(parts, list, draft).await
     }
 }
 
@@ -297,7 +299,7 @@ fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
 /// Writes a list page into the frontier, as read.
 async fn settle_list(
     parts: &Parts,
-    lease: Option<Lease>,
+    (lease, ms): (Option<Lease>, u64),
     list: &ListPage,
     draft: &Draft,
 ) -> Result<(), StoreError> {
@@ -307,10 +309,12 @@ async fn settle_list(
         PageClass::Content
     };
     let facts = draft::page_facts(&list.snapshot);
-    let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
+    let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), ms);
     read.stated.clone_from(&draft.stated);
     read.stated_total = stated_total(parts, list);
-    list_pages::settle(parts, lease, class, (note(list), read)).await
+    let note = note(list);
+    list_pages::keep(parts, list, facts, (class, &note, ms)).await;
+    list_pages::settle(parts, lease, class, (note, read)).await
 }
 
 /// What is told of a list page that was read.
@@ -340,10 +344,9 @@ fn stated_total(parts: &Parts, list: &ListPage) -> Option<u64> {
     list.found.stated_total.filter(|_| all && rows)
 }
 
-/// Sets the top-level fields that the list page states and no earlier one did.
-async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), StoreError> {
-    let unset = parts.job.store.coverage().await?.top_unset;
-    let commands: Vec<_> = draft
+/// The commands that set the fields which a list page states and no earlier one did.
+pub fn top_fields(draft: Draft, unset: &[String]) -> Vec<Command> {
+    let stated = draft
         .row
         .into_iter()
         .filter(|(key, value)| !value.is_null() && unset.contains(key))
@@ -354,8 +357,14 @@ async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), 
                 value,
                 receipt,
             }
-        })
-        .collect();
+        });
+    stated.collect()
+}
+
+/// Sets the top-level fields that the list page states and no earlier one did.
+async fn set_top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), StoreError> {
+    let unset = parts.job.store.coverage().await?.top_unset;
+    let commands = top_fields(draft, &unset);
     if commands.is_empty() {
         return Ok(());
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
 use common::jobs::OpenJob;
@@ -26,6 +27,8 @@ pub struct Parts {
     pub queue: Arc<dyn TaskQueue>,
     /// The lane that reads list pages.
     pub reader: Arc<dyn PageReader>,
+    /// Keeps list pages as they were read.
+    pub archive: Arc<dyn Archive>,
     /// The time.
     pub clock: Clock,
     /// What happens.

@@ -52,6 +52,7 @@ impl LocalRun {
             job: Arc::clone(&job),
             queue: Arc::clone(&queue),
             reader: Arc::clone(&reader),
+            archive: Arc::clone(&archive),
             clock: clock.clone(),
             events: events.clone(),
             tune: coordinator::Tune::default(),

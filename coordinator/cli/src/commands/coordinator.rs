@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use common::archive::{self, Archive};
 use common::backends::Backends;
 use common::browser::PageReader;
 use common::clock::Clock;
@@ -64,7 +65,8 @@ impl Program<'_> {
         };
         self.health.waits_for("a browser");
         let reader = local::start_browser(&self.config, LANES).await?;
-        let fleet = self.fleet(name, backends, Arc::clone(&reader));
+        let archive = archive::open(&self.config.archive).map_err(failed)?;
+        let fleet = self.fleet(name, backends, (Arc::clone(&reader), archive));
         self.health.serves();
         let ended = tokio::select! {
             () = fleet.serve(&requested) => Ok(Exit::Complete),
@@ -75,7 +77,12 @@ impl Program<'_> {
     }
 
     /// Wires the fleet, and the API to the door.
-    fn fleet(&self, name: String, backends: Backends, reader: Arc<dyn PageReader>) -> Fleet {
+    fn fleet(
+        &self,
+        name: String,
+        backends: Backends,
+        (reader, archive): (Arc<dyn PageReader>, Arc<dyn Archive>),
+    ) -> Fleet {
         let (active, is_active) = watch::channel(false);
         let wake = Arc::new(Notify::new());
         self.door.lead_to(http::router(http::Parts {
@@ -91,6 +98,7 @@ impl Program<'_> {
         Fleet::new(FleetParts {
             backends,
             reader,
+            archive,
             clock: self.clock.clone(),
             name,
             lease: self.config.coordinator.lease,

@@ -10,7 +10,7 @@ use common::archive::{self, Archive};
 use common::backends::Backends;
 use common::browser::PageReader;
 use common::clock::Clock;
-use common::config::{ArchiveAt, Config};
+use common::config::Config;
 use common::health::Health;
 use common::jobs::JobBook;
 use common::shutdown::Shutdown;
@@ -82,7 +82,7 @@ impl Program<'_> {
             health: self.health.clone(),
         }));
         self.health.serves();
-        let archive = self.archive()?;
+        let archive = archive::open(&self.config.archive).map_err(failed)?;
         let swept = Arc::clone(&archive);
         let sweeper = tokio::spawn(sweep(swept, self.config.archive.keep, self.clock.clone()));
         let service = self.service(&name, backends, Arc::clone(&reader), archive);
@@ -93,15 +93,6 @@ impl Program<'_> {
         sweeper.abort();
         reader.close().await;
         ended.map(|()| Exit::Complete)
-    }
-
-    fn archive(&self) -> Result<Arc<dyn Archive>, Failure> {
-        let at = if self.config.archive.keep.is_zero() {
-            &ArchiveAt::Nowhere
-        } else {
-            &self.config.archive.at
-        };
-        archive::open(at).map_err(failed)
     }
 
     fn service(
