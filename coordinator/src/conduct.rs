@@ -17,7 +17,7 @@ use prometheus::IntCounterVec;
 use tokio_util::sync::CancellationToken;
 
 use crate::reclaim::{Readers, reclaim};
-use crate::service::{CoordinatorError, Ending, Outcome, Parts, run_job};
+use crate::service::{CoordinatorError, Ending, Outcome, Parts, StopReason, run_job};
 use crate::shares::Shares;
 
 /// How much longer than its time an answer stays at most.
@@ -34,6 +34,8 @@ pub struct Tune {
     pub left: Option<Duration>,
     /// Counts publishes by `outcome`.
     pub publishes: Option<IntCounterVec>,
+    /// Why it is stopped, if it is.
+    pub stopped: StopReason,
 }
 
 impl Default for Tune {
@@ -43,6 +45,7 @@ impl Default for Tune {
             weight: 1,
             left: None,
             publishes: None,
+            stopped: StopReason::default(),
         }
     }
 }
@@ -138,6 +141,7 @@ impl Conductor {
             tune: Tune {
                 weight: record.weight,
                 left: Some(left),
+                stopped: StopReason::default(),
                 ..self.tune.clone()
             },
         };
