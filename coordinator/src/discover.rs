@@ -20,6 +20,8 @@ use crate::lists::{Ahead, ListError, ListPage, Walk};
 use crate::service::{CoordinatorError, Parts};
 use crate::sources;
 
+pub use settle::top_fields;
+
 /// What discovery brought.
 pub(crate) struct Survey {
     pub(crate) links: usize,
@@ -50,10 +52,12 @@ pub(crate) async fn discover(
     let mut moves = Moves::default();
     while let Some(page) = moves.next(&mut walk) {
         let lease = list_pages::begin(parts, &page).await?;
+        let began = parts.clock.now_ms();
         match walk.read(&page, stop).await {
             Ok(list) => {
                 moves.note(page, &list);
-                survey.take_list(parts, lease, &list).await?;
+                let ms = parts.clock.now_ms().saturating_sub(began);
+                survey.take_list(parts, (lease, ms), &list).await?;
             }
             Err(ListError::Filter(message)) => return Err(CoordinatorError::Filter(message)),
             Err(ListError::Stopped) => {
@@ -179,7 +183,7 @@ impl Survey {
     async fn take_list(
         &mut self,
         parts: &Parts,
-        lease: Option<Lease>,
+        (lease, ms): (Option<Lease>, u64),
         list: &ListPage,
     ) -> Result<(), StoreError> {
         self.lists_read += 1;
@@ -207,8 +211,8 @@ impl Survey {
             job: &parts.job.file,
         });
         self.errors
-            .extend(settle::list(parts, lease, list, &draft).await?);
-        settle::top_fields(parts, list, draft).await
+            .extend(settle::list(parts, (lease, ms), list, &draft).await?);
+        settle::set_top_fields(parts, list, draft).await
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::ids::JobId;
 use domain::schema::Finding;
+use tokio::sync::watch;
 
 use super::{JobRecord, OpenJob, Registry, compile};
 use crate::clock::Clock;
@@ -21,6 +22,8 @@ const MOST_OPEN: usize = 256;
 pub struct JobBook {
     jobs: Arc<Mutex<BTreeMap<JobId, Entry>>>,
     shelf: Option<Arc<Shelf>>,
+    /// Jobs of one process that cannot go on, and why. In a fleet the registry knows.
+    given_up: Arc<watch::Sender<BTreeMap<JobId, String>>>,
 }
 
 struct Shelf {
@@ -88,6 +91,7 @@ impl JobBook {
         Self {
             jobs: Arc::default(),
             shelf: Some(Arc::new(Shelf { registry, clock })),
+            given_up: Arc::default(),
         }
     }
 
@@ -109,6 +113,9 @@ impl JobBook {
     pub async fn find(&self, id: &JobId) -> Result<Known, BookError> {
         let known = self.lock().get(id).cloned();
         let Some(shelf) = &self.shelf else {
+            if self.given_up.borrow().contains_key(id) {
+                return Ok(Known::Closed);
+            }
             return Ok(known.map_or(Known::Unknown, |entry| Known::Open(entry.job)));
         };
         let now = shelf.clock.now_ms();
@@ -134,12 +141,14 @@ impl JobBook {
     }
 
     /// Says that a job cannot go on, and why: its coordinator ends it, and nothing more is read for it.
-    /// Nobody is told in a book of one process.
     ///
     /// # Errors
     /// The registry is out of reach.
     pub async fn give_up(&self, id: &JobId, why: &str) -> Result<(), BookError> {
         let Some(shelf) = &self.shelf else {
+            self.given_up.send_modify(|jobs| {
+                jobs.entry(id.clone()).or_insert_with(|| why.to_owned());
+            });
             return Ok(());
         };
         let broken = |record: &mut JobRecord| {
@@ -148,6 +157,20 @@ impl JobBook {
         shelf.registry.change(id, broken).await?;
         self.lock().remove(id);
         Ok(())
+    }
+
+    /// Waits until a job is given up that this process runs itself, and says why. A fleet's coordinator
+    /// learns it from the registry, and waits here for ever.
+    pub async fn given_up(&self, id: &JobId) -> String {
+        let mut told = self.given_up.subscribe();
+        loop {
+            if let Some(why) = told.borrow_and_update().get(id) {
+                return why.clone();
+            }
+            if told.changed().await.is_err() {
+                return std::future::pending().await;
+            }
+        }
     }
 
     /// A job that is not over, if there is one: pages of it may come, whatever the queue holds now. A

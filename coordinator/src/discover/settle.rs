@@ -16,17 +16,21 @@ use crate::service::Parts;
 /// about that, for people.
 pub(super) async fn list(
     parts: &Parts,
-    lease: Option<Lease>,
+    (lease, ms): (Option<Lease>, u64),
     list: &ListPage,
     draft: &Draft,
 ) -> Result<Option<String>, StoreError> {
+    let facts = draft::page_facts(&list.snapshot);
+    let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), ms);
     if let Some(why) = doubt(parts, list) {
+        let page = list;
         let list = UnreadList {
-            number: list.number,
-            url: list.url.clone(),
+            number: page.number,
+            url: page.url.clone(),
             class: PageClass::Failed,
-            why: format!("{why}; {}", note(list)),
+            why: format!("{why}; {}", note(page)),
         };
+        list_pages::keep(parts, page, facts, (list.class, &list.why, ms)).await;
         list_pages::give_up(parts, lease, &list).await?;
         return Ok(Some(list.to_string()));
     }
@@ -35,11 +39,11 @@ pub(super) async fn list(
     } else {
         PageClass::Content
     };
-    let facts = draft::page_facts(&list.snapshot);
-    let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
     read.stated.clone_from(&draft.stated);
     read.stated_total = stated_total(parts, list);
-    list_pages::settle(parts, lease, class, (note(list), read)).await?;
+    let note = note(list);
+    list_pages::keep(parts, list, facts, (class, &note, ms)).await;
+    list_pages::settle(parts, lease, class, (note, read)).await?;
     Ok(None)
 }
 
@@ -81,14 +85,9 @@ fn takes_all(parts: &Parts) -> bool {
         && filter.attr.is_empty()
 }
 
-/// Sets the top-level fields that the list page states and no earlier one did.
-pub(super) async fn top_fields(
-    parts: &Parts,
-    list: &ListPage,
-    draft: Draft,
-) -> Result<(), StoreError> {
-    let unset = parts.job.store.coverage().await?.top_unset;
-    let commands: Vec<_> = draft
+/// The commands that set the fields which a list page states and no earlier one did.
+pub fn top_fields(draft: Draft, unset: &[String]) -> Vec<Command> {
+    let stated = draft
         .row
         .into_iter()
         .filter(|(key, value)| !value.is_null() && unset.contains(key))
@@ -99,8 +98,18 @@ pub(super) async fn top_fields(
                 value,
                 receipt,
             }
-        })
-        .collect();
+        });
+    stated.collect()
+}
+
+/// Sets the top-level fields that the list page states and no earlier one did.
+pub(super) async fn set_top_fields(
+    parts: &Parts,
+    list: &ListPage,
+    draft: Draft,
+) -> Result<(), StoreError> {
+    let unset = parts.job.store.coverage().await?.top_unset;
+    let commands = top_fields(draft, &unset);
     if commands.is_empty() {
         return Ok(());
     }

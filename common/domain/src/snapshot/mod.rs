@@ -15,6 +15,7 @@ mod tests;
 
 pub use dom::{FlatDom, Node, NodeId, NodeKind, Visibility};
 pub use html::parse_html;
+pub(crate) use select::selector_fault;
 pub use select::{Selectable, SelectorError, select};
 pub use source::to_html;
 

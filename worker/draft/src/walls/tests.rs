@@ -164,5 +164,9 @@ fn content_that_can_be_read_behind_a_frame_that_asks_stays_untouched() {
     );
     // The content is in a frame beside it.
     let panel = plain(&format!("<h1>Ferry</h1><p>{story}</p>"));
-    framed(&page("<p>Ferries</p>", &[ask, panel]), PageClass::Content, None);
+    framed(
+        &page("<p>Ferries</p>", &[ask, panel]),
+        PageClass::Content,
+        None,
+    );
 }
