@@ -44,7 +44,20 @@ impl Filler<'_> {
                 .unwrap_or_default();
             better(&squash(&stated))
         });
-        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, "h1".to_owned())))
+        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, heading.tag.clone())))
+    }
+
+    /// Whether metadata names what is shown, perhaps in other letters or with more to it.
+    pub(crate) fn is_told(&self, claim: &Claim, wanted: &Wanted) -> bool {
+        let shown = squash(&claim.quote());
+        let groups = self.metadata(wanted);
+        let first = groups.iter().find(|claims| !claims.is_empty());
+        let stated = first.map_or(&[][..], Vec::as_slice);
+        matches!(stated, [one] if {
+            let name = one.value.get("name").unwrap_or(&one.value);
+            let name = squash(name.as_str().unwrap_or(""));
+            name == shown || extends(&name, &shown)
+        })
     }
 
     /// The document title without the site's name, as the last resort for a name.
