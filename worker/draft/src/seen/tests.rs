@@ -177,3 +177,47 @@ fn machine_values_speak_where_what_is_shown_cannot_be_read() {
         "Rating: meter[value]",
     );
 }
+
+#[test]
+fn words_before_a_name_that_the_title_leaves_out_are_no_part_of_it() {
+    let page = |title: &str| {
+        format!("<title>{title}</title><h1><span class=x>Details about </span>Red Lamp 12</h1>")
+    };
+    check("name", &page("Red Lamp 12 | Lamps"), json!("Red Lamp 12"));
+    check(
+        "name",
+        &page("Details about Red Lamp 12"),
+        json!("Details about Red Lamp 12"),
+    );
+    check("name", &page("Lamps"), json!("Details about Red Lamp 12"));
+}
+
+#[test]
+fn labels_in_links_and_rows_of_several_pairs() {
+    check(
+        "brand",
+        "<h1>x</h1><div><a href=/k>Brand : Kiln & Row</a></div>",
+        json!("Kiln & Row"),
+    );
+    check(
+        "brand",
+        "<h1>x</h1><p>See <a href=/k>Brand: Kiln</a> or else</p>",
+        Value::Null,
+    );
+    let row = |cells: &str| format!("<h1>x</h1><table><tr>{cells}</tr></table>");
+    check(
+        "brand",
+        &row("<td>Theme:<td>Music<td>Brand:<td>Kiln Row"),
+        json!("Kiln Row"),
+    );
+    check(
+        "brand",
+        &row("<td>Theme<td>Music<td>Brand<td>Kiln Row"),
+        Value::Null,
+    );
+    check(
+        "brand",
+        &row("<td>Brand:<td>Kiln Row<td>&nbsp;<td>&nbsp;"),
+        json!("Kiln Row"),
+    );
+}
