@@ -65,7 +65,8 @@ impl Template {
         } else {
             let pages = page - i64::try_from(*first).ok()?;
             let values = value(pieces)? - value(first_pieces)?;
-            if values == 0 || values % pages != 0 {
+            // Two links to one page tell no step.
+            if pages == 0 || values == 0 || values % pages != 0 {
                 return None;
             }
             let step = values / pages;

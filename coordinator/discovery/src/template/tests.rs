@@ -56,6 +56,14 @@ fn no_address_between() {
         let found = Template::of(pages).and_then(|template| template.page(number));
         assert_eq!(found, None, "{pages:?}");
     };
+    // Two addresses of one page: nothing tells them apart as pages.
+    check(
+        &[
+            (3, "https://a.example/l?page=3&v=1"),
+            (3, "https://a.example/l?page=3&v=7"),
+        ],
+        5,
+    );
     // One link alone that does not state its number, numbers that follow no line, words.
     check(&[(9, "https://a.example/l?start=160")], 2);
     check(
