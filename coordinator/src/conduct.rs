@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
 use common::jobs::{self, JobEnd, JobRecord, JobState, OpenJob, Registry};
@@ -16,7 +17,7 @@ use prometheus::IntCounterVec;
 use tokio_util::sync::CancellationToken;
 
 use crate::reclaim::{Readers, reclaim};
-use crate::service::{CoordinatorError, Ending, Outcome, Parts, run_job};
+use crate::service::{CoordinatorError, Ending, Outcome, Parts, StopReason, run_job};
 use crate::shares::Shares;
 
 /// How much longer than its time an answer stays at most.
@@ -33,6 +34,8 @@ pub struct Tune {
     pub left: Option<Duration>,
     /// Counts publishes by `outcome`.
     pub publishes: Option<IntCounterVec>,
+    /// Why it is stopped, if it is.
+    pub stopped: StopReason,
 }
 
 impl Default for Tune {
@@ -42,6 +45,7 @@ impl Default for Tune {
             weight: 1,
             left: None,
             publishes: None,
+            stopped: StopReason::default(),
         }
     }
 }
@@ -51,6 +55,7 @@ pub(crate) struct Conductor {
     pub(crate) registry: Registry,
     pub(crate) queue: Arc<dyn TaskQueue>,
     pub(crate) reader: Arc<dyn PageReader>,
+    pub(crate) archive: Arc<dyn Archive>,
     pub(crate) clock: Clock,
     /// How long a job stays after its end.
     pub(crate) keep: Duration,
@@ -123,10 +128,12 @@ impl Conductor {
             job,
             queue: Arc::clone(&self.queue),
             reader: Arc::clone(&self.reader),
+            archive: Arc::clone(&self.archive),
             clock: self.clock.clone(),
             tune: Tune {
                 weight: record.weight,
                 left: Some(left),
+                stopped: StopReason::default(),
                 ..self.tune.clone()
             },
         };

@@ -1,24 +1,26 @@
 //! Discovery's half of a run: what list pages offer goes into the frontier, and the top-level fields
 //! that they state into the answer.
 
+mod settle;
+
 use std::collections::HashSet;
 
 use common::store::StoreError;
-use common::telemetry::{Discovered, Refused};
+use common::telemetry::Discovered;
 use domain::answer::cells;
 use domain::answer::command::Command;
 use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing, PageState, Place};
 use domain::ids::PageKey;
 use domain::job::{JobFile, Switch};
-use domain::page_class::PageClass;
-use draft::Draft;
 use tokio_util::sync::CancellationToken;
 
 use crate::list_pages::{self, Lease};
 use crate::lists::{Ahead, ListError, ListPage, Walk};
 use crate::service::{CoordinatorError, Parts};
 use crate::sources;
+
+pub use settle::top_fields;
 
 /// What discovery brought.
 pub(crate) struct Survey {
@@ -50,10 +52,12 @@ pub(crate) async fn discover(
     let mut moves = Moves::default();
     while let Some(page) = moves.next(&mut walk) {
         let lease = list_pages::begin(parts, &page).await?;
+        let began = parts.clock.now_ms();
         match walk.read(&page, stop).await {
             Ok(list) => {
                 moves.note(page, &list);
-                survey.take_list(parts, lease, &list).await?;
+                let ms = parts.clock.now_ms().saturating_sub(began);
+                survey.take_list(parts, (lease, ms), &list).await?;
             }
             Err(ListError::Filter(message)) => return Err(CoordinatorError::Filter(message)),
             Err(ListError::Stopped) => {
@@ -179,7 +183,7 @@ impl Survey {
     async fn take_list(
         &mut self,
         parts: &Parts,
-        lease: Option<Lease>,
+        (lease, ms): (Option<Lease>, u64),
         list: &ListPage,
     ) -> Result<(), StoreError> {
         self.lists_read += 1;
@@ -206,8 +210,9 @@ impl Survey {
             schema: &parts.job.schema,
             job: &parts.job.file,
         });
-        settle_list(parts, lease, list, &draft).await?;
-        top_fields(parts, list, draft).await
+        self.errors
+            .extend(settle::list(parts, (lease, ms), list, &draft).await?);
+        settle::set_top_fields(parts, list, draft).await
     }
 }
 
@@ -291,84 +296,4 @@ fn found(url: &str, place: Place, listing: Listing) -> FoundPage {
         listing,
         list: false,
     }
-}
-
-/// Writes a list page into the frontier, as read.
-async fn settle_list(
-    parts: &Parts,
-    lease: Option<Lease>,
-    list: &ListPage,
-    draft: &Draft,
-) -> Result<(), StoreError> {
-    let class = if list.found.says_empty && list.found.links.is_empty() {
-        PageClass::EmptyList
-    } else {
-        PageClass::Content
-    };
-    let facts = draft::page_facts(&list.snapshot);
-    let mut read = facts.page_read(&list.snapshot, parts.clock.now_ms(), 0);
-    read.stated.clone_from(&draft.stated);
-    read.stated_total = stated_total(parts, list);
-    list_pages::settle(parts, lease, class, (note(list), read)).await
-}
-
-/// What is told of a list page that was read.
-fn note(list: &ListPage) -> String {
-    let mut note = format!("{} detail links", list.found.links.len());
-    if !list.snapshot.settled {
-        note.push_str("; it went on when its time was over");
-    }
-    if list.overlap > 0 {
-        let began = format!(
-            "; it began with {} links of the page before: the list moved while it was read",
-            list.overlap
-        );
-        note.push_str(&began);
-    }
-    note
-}
-
-/// The total that the list page states, where the job takes all of its links.
-fn stated_total(parts: &Parts, list: &ListPage) -> Option<u64> {
-    let filter = &parts.job.file.links;
-    let all = filter.selector.is_none()
-        && filter.href_contains.is_none()
-        && filter.href_regex.is_none()
-        && filter.attr.is_empty();
-    let rows = parts.job.schema.answer.is_some();
-    list.found.stated_total.filter(|_| all && rows)
-}
-
-/// Sets the top-level fields that the list page states and no earlier one did.
-async fn top_fields(parts: &Parts, list: &ListPage, draft: Draft) -> Result<(), StoreError> {
-    let unset = parts.job.store.coverage().await?.top_unset;
-    let commands: Vec<_> = draft
-        .row
-        .into_iter()
-        .filter(|(key, value)| !value.is_null() && unset.contains(key))
-        .map(|(key, value)| {
-            let receipt = draft.receipts.get(&domain::pointer::of(&key)).cloned();
-            Command::SetField {
-                key,
-                value,
-                receipt,
-            }
-        })
-        .collect();
-    if commands.is_empty() {
-        return Ok(());
-    }
-    for verdict in parts.job.store.submit(&commands).await? {
-        if let Verdict::Refused(refusal) = verdict {
-            parts.events.emit(Refused {
-                op: "set_field",
-                url: Some(list.url.clone()),
-                code: refusal.code,
-                pointer: refusal.pointer,
-                message: refusal.message,
-                got: refusal.got,
-            });
-        }
-    }
-    Ok(())
 }

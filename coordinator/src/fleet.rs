@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::archive::Archive;
 use common::backends::Backends;
 use common::browser::PageReader;
 use common::clock::Clock;
@@ -35,6 +36,8 @@ pub struct FleetParts {
     pub backends: Backends,
     /// The lane that reads list pages.
     pub reader: Arc<dyn PageReader>,
+    /// Keeps list pages as they were read.
+    pub archive: Arc<dyn Archive>,
     /// The time.
     pub clock: Clock,
     /// A name that no other process has.
@@ -166,6 +169,7 @@ impl Fleet {
             registry: self.registry.clone(),
             queue: Arc::clone(&self.parts.backends.queue),
             reader: Arc::clone(&self.parts.reader),
+            archive: Arc::clone(&self.parts.archive),
             clock: self.parts.clock.clone(),
             keep: self.parts.keep,
             tune: Tune {

@@ -16,5 +16,7 @@ mod shares;
 mod sources;
 
 pub use conduct::Tune;
+pub use discover::top_fields;
+pub use list_pages::is_shown;
 pub use reclaim::{Readers, reclaim};
-pub use service::{CoordinatorError, Ending, Outcome, Parts, run_job};
+pub use service::{CoordinatorError, Ending, Outcome, Parts, StopReason, end_early, run_job};

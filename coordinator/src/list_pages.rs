@@ -1,15 +1,17 @@
 //! List pages in the frontier: each has a state from the moment it is found, so that a page that was
 //! blocked is seen, and whoever takes a job over reads only what is left.
 
+use common::archive::PageLine;
 use common::store::StoreError;
 use domain::answer::command::Command;
-use domain::answer::record::PageRead;
+use domain::answer::record::{PageRead, PageRecord};
 use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing, Place};
 use domain::ids::PageKey;
 use domain::page_class::PageClass;
+use draft::PageFacts;
 
-use crate::lists::{Ahead, UnreadList, Walk};
+use crate::lists::{Ahead, ListPage, UnreadList, Walk};
 use crate::service::Parts;
 use crate::sources;
 
@@ -29,9 +31,7 @@ pub(crate) struct Lease {
 pub(crate) async fn restore(parts: &Parts, walk: &mut Walk<'_>) -> Result<usize, StoreError> {
     let pages = parts.job.store.pages().await?;
     let mut read = 0;
-    let lists = pages
-        .into_iter()
-        .filter(|entry| entry.page.list && entry.page.place.list < sources::FROM);
+    let lists = pages.into_iter().filter(|entry| is_shown(&entry.page));
     for entry in lists {
         let is_read = entry.page.is_read();
         read += usize::from(is_read);
@@ -42,6 +42,11 @@ pub(crate) async fn restore(parts: &Parts, walk: &mut Walk<'_>) -> Result<usize,
         walk.resume(page, is_read);
     }
     Ok(read)
+}
+
+/// Whether a page is a list page that a browser shows, rather than a sitemap or feed.
+pub fn is_shown(page: &PageRecord) -> bool {
+    page.list && page.place.list < sources::FROM
 }
 
 /// List pages as the frontier takes them.
@@ -142,6 +147,30 @@ pub(crate) async fn give_back(parts: &Parts, lease: Option<Lease>) -> Result<(),
     };
     parts.job.store.submit_one(fail).await?;
     Ok(())
+}
+
+/// Keeps a list page for whoever drafts the top-level fields again. A run goes on without.
+pub(crate) async fn keep(
+    parts: &Parts,
+    list: &ListPage,
+    facts: PageFacts,
+    (class, note, ms): (PageClass, &str, u64),
+) {
+    let line = PageLine {
+        class,
+        note: note.to_owned(),
+        text: facts.text,
+        jsonld: facts.jsonld,
+        links: facts.links,
+        read_at: parts.clock.now_ms(),
+        ms,
+        list: Some(list.number),
+        ..PageLine::of(&list.url, &list.snapshot)
+    };
+    let kept = parts.archive.put_page(&parts.job.id, line, &list.snapshot);
+    if let Err(error) = kept.await {
+        tracing::warn!(url = list.url, %error, "list page not kept");
+    }
 }
 
 /// Writes a list page into the frontier, as read.

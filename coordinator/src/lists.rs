@@ -6,7 +6,7 @@ mod read;
 use std::collections::{HashSet, VecDeque};
 
 use common::browser::PageReader;
-use discovery::Found;
+use discovery::{DetailLink, Found};
 use domain::ids::{JobId, PageKey};
 use domain::job::{JobFile, Switch};
 use domain::page_class::PageClass;
@@ -42,6 +42,21 @@ pub struct ListPage {
     pub overlap: usize,
     /// The page.
     pub snapshot: Snapshot,
+}
+
+impl ListPage {
+    /// Why the page as read is not the whole list, if it was cut: its time was over, or it is too large.
+    pub fn cut(&self) -> Option<String> {
+        let snapshot = &self.snapshot;
+        if !snapshot.truncated {
+            return None;
+        }
+        Some(if snapshot.settled {
+            format!("cut after {} nodes: too large", snapshot.dom.nodes.len())
+        } else {
+            "the list went on when its time was over".to_owned()
+        })
+    }
 }
 
 /// A list page that gave nothing.
@@ -233,7 +248,18 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Reads all list pages of a job and keeps what they offer, each link once.
+/// What the list pages of a job offer.
+#[derive(Debug, Default)]
+pub struct Offer {
+    /// Each link once, in the order of finding.
+    pub links: Vec<DetailLink>,
+    /// How many list pages were read.
+    pub pages: usize,
+    /// Those that are not whole, and why.
+    pub cut: Vec<String>,
+}
+
+/// Reads all list pages of a job and keeps what they offer. Of the pages nothing else is held.
 ///
 /// # Errors
 /// The first list page that cannot be read.
@@ -242,16 +268,20 @@ pub async fn survey(
     id: &JobId,
     job: &JobFile,
     shutdown: &CancellationToken,
-) -> Result<Vec<ListPage>, ListError> {
+) -> Result<Offer, ListError> {
     let mut walk = Walk::new(id, job, reader);
     walk.begin();
-    let mut pages = Vec::new();
+    let mut offer = Offer::default();
     let mut seen = HashSet::new();
     while let Some(page) = walk.take() {
         let mut page = walk.read(&page, shutdown).await?;
         let mut fresh = |url: &str| PageKey::parse(url).is_none_or(|key| seen.insert(key));
         page.found.links.retain(|link| fresh(&link.url));
-        pages.push(page);
+        if let Some(why) = page.cut() {
+            offer.cut.push(format!("{}: {why}", page.url));
+        }
+        offer.links.append(&mut page.found.links);
+        offer.pages += 1;
     }
-    Ok(pages)
+    Ok(offer)
 }

@@ -1,7 +1,8 @@
 //! One job from its list pages to its delivery: discovery and dispatch side by side, then the gate.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
 use common::jobs::OpenJob;
@@ -26,6 +27,8 @@ pub struct Parts {
     pub queue: Arc<dyn TaskQueue>,
     /// The lane that reads list pages.
     pub reader: Arc<dyn PageReader>,
+    /// Keeps list pages as they were read.
+    pub archive: Arc<dyn Archive>,
     /// The time.
     pub clock: Clock,
     /// What happens.
@@ -60,6 +63,22 @@ pub enum Ending {
     StartRefused(String),
 }
 
+/// Why a run is stopped, said by whoever stops it; the first word counts. Clones share it.
+#[derive(Debug, Clone, Default)]
+pub struct StopReason(Arc<OnceLock<String>>);
+
+impl StopReason {
+    /// Says why.
+    pub fn say(&self, why: String) {
+        self.0.get_or_init(|| why);
+    }
+
+    /// What was said, or this.
+    fn or(&self, why: String) -> String {
+        self.0.get().cloned().unwrap_or(why)
+    }
+}
+
 /// Why a run gave nothing at all.
 #[derive(Debug, thiserror::Error)]
 pub enum CoordinatorError {
@@ -83,7 +102,7 @@ pub async fn run_job(
     open(parts).await?;
     let time = parts.tune.left.unwrap_or(parts.job.file.limits.time.0);
     let limit = tokio::time::sleep(time);
-    let dispatch = dispatcher::run(parts, &stop);
+    let dispatch = async { Ok(dispatcher::run(parts, &stop).await?) };
     let work = async {
         let survey = discover(parts, &stop).await;
         let ended = finish(parts, survey, &stop).await;
@@ -91,34 +110,40 @@ pub async fn run_job(
         ended
     };
     tokio::pin!(limit);
-    let both = async { tokio::join!(dispatch, work) };
+    // What is not dispatched is waited for without end: one's error is the other's end.
+    let both = async { tokio::try_join!(dispatch, work) };
     tokio::pin!(both);
     let mut expired = false;
-    let (dispatched, mut outcome) = loop {
+    let ((), outcome) = loop {
         tokio::select! {
             biased;
-            ended = &mut both => break ended,
+            ended = &mut both => break ended?,
             () = &mut limit, if !expired => {
                 expired = true;
+                let limit = String::from(parts.job.file.limits.time);
+                parts.tune.stopped.say(format!("the time limit of {limit} was reached"));
                 stop.cancel();
             }
         }
     };
-    dispatched?;
-    if let (
-        true,
-        Ok(Outcome {
-            ending: Ending::Early(why),
-            ..
-        }),
-    ) = (expired, &mut outcome)
-    {
-        *why = format!(
-            "the time limit of {} was reached",
-            String::from(parts.job.file.limits.time)
-        );
-    }
-    outcome
+    Ok(outcome)
+}
+
+/// Ends a run that cannot go on: what was accepted is delivered early.
+///
+/// # Errors
+/// The store is out of reach.
+pub async fn end_early(parts: &Parts, why: String) -> Result<Outcome, StoreError> {
+    let links = parts.job.store.progress().await?.discovered();
+    let ending = Ending::Early(why);
+    let delivery = parts.job.store.deliver(true).await?;
+    announce(parts, &delivery, &ending).await?;
+    Ok(Outcome {
+        delivery,
+        ending,
+        links: usize::try_from(links).unwrap_or(usize::MAX),
+        list_errors: Vec::new(),
+    })
 }
 
 /// Opens the run: the schema's defaults go through the same writer as everything else.
@@ -158,6 +183,10 @@ async fn finish(
         Some(error) if nothing_read => Ending::StartRefused(error.clone()),
         _ if survey.stopped => Ending::Early("stopped before every list page was read".to_owned()),
         _ => gate::pass(parts, stop).await?,
+    };
+    let ending = match ending {
+        Ending::Early(why) => Ending::Early(parts.tune.stopped.or(why)),
+        other => other,
     };
     let early = matches!(ending, Ending::Early(_) | Ending::StartRefused(_));
     let delivery = parts.job.store.deliver(early).await?;

@@ -75,6 +75,22 @@ async fn a_page_that_blocks_is_a_suspect_and_others_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_waits_to_be_another_costs_nobody_else() {
+    let world = World::new().await;
+    let astray = world.spawn(world.request("/p/astray"));
+    let held = || world.site.seen.held.load(Ordering::SeqCst);
+    eventually(|| held() == 1, || "not on its way".to_owned()).await;
+    assert_reads(&world).await;
+    let error = astray.await.unwrap().unwrap_err();
+    assert!(error.suspect && error.layer == Layer::Timeout, "{error}");
+    assert_reads(&world).await;
+    assert_eq!(world.reader.tally().sessions, 1);
+    world.site.seen.gate.add_permits(2);
+    assert!(visible(&world.page("/p/astray").await).starts_with("Article astray"));
+    world.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_page_too_large_beside_others_is_read_alone_and_costs_no_session() {
     let world = World::new().await;
     let reads = holding(&world, 2).await;

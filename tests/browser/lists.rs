@@ -7,7 +7,9 @@ use std::time::Duration;
 use common::browser::{ListRead, PageReader, ReadRequest};
 use discovery::discover;
 use domain::job::JobFile;
+use domain::panel::Wish;
 use domain::snapshot::Snapshot;
+use draft::{Sought, content_of};
 use fleet_tests::site::{Fault, SampleSite, SiteServer};
 
 use crate::world::{World, options};
@@ -37,7 +39,8 @@ async fn read(world: &World, site: &SiteServer, name: &str, expand: &[&str]) -> 
         list: Some(ListRead::default()),
         ..world.request("/")
     };
-    world.reader.read(request).await.unwrap()
+    let page = world.reader.read(request).await.unwrap();
+    content_of(page, Wish::Auto, Sought::List).snapshot
 }
 
 /// Reads lists at the same time; each must hold the items below its number, all of them.
@@ -56,7 +59,7 @@ async fn check(lists: &[(&str, usize)]) {
         let found = items(page);
         assert_eq!(found.len(), *count, "{name}");
         assert_eq!(found, (0..*count).collect(), "{name}");
-        assert!(page.settled, "{name}");
+        assert!(page.settled && !page.truncated, "{name}");
         assert!(
             links(page) <= count + count / 4 + 10,
             "{name}: {}",
@@ -89,7 +92,7 @@ async fn rows_that_are_taken_away_or_filled_anew() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_that_load_more() {
-    check(&[("load-more", 100), ("load-more-stays", 60)]).await;
+    check(&[("load-more", 100), ("load-more-stays", 60), ("shadow", 36)]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,6 +101,28 @@ async fn buttons_to_the_next_page() {
         ("next-button", 55),
         ("number-buttons", 40),
         ("next-loops", 30),
+    ])
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_in_frames_that_grow() {
+    check(&[
+        ("around?of=fetched", 80),
+        ("around?of=fetched&site=same", 80),
+        ("around?of=inner", 100),
+        ("around?of=board", 90),
+    ])
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_in_frames_with_buttons_and_rows_that_go() {
+    check(&[
+        ("around?of=load-more", 100),
+        ("around?of=around%3Fof%3Dload-more%26site%3Dsame", 100),
+        ("around?of=next-button", 55),
+        ("around?of=windowed", 200),
     ])
     .await;
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use common::browser::PageReader;
+use domain::page_class::PageClass;
 use draft::{Sought, classify_reading, content_of, page_facts};
 use fleet_tests::site::{SampleSite, Sheet, Sheets, SiteServer};
 
@@ -14,7 +15,7 @@ async fn wrong(world: &World, site: &SiteServer, sheet: &Sheet) -> String {
     request.url = site.url(&sheet.target());
     request.panel = sheet.wish;
     request.advice = Some(worker::advise);
-    if sheet.class == domain::page_class::PageClass::PanelMissing {
+    if sheet.class == PageClass::PanelMissing {
         request.options.timeout = domain::job::Span::seconds(4);
     }
     let snapshot = match world.reader.read(request).await {
@@ -26,9 +27,9 @@ async fn wrong(world: &World, site: &SiteServer, sheet: &Sheet) -> String {
     let (class, note) = classify_reading(&reading, sheet.wish);
     let text = page_facts(&reading.snapshot).text;
     let mut out = String::new();
-    let content = matches!(
+    let well = matches!(
         class,
-        domain::page_class::PageClass::Content | domain::page_class::PageClass::Gone
+        PageClass::Content | PageClass::Gone | PageClass::EmptyList
     );
     for (is, what) in [
         (class == sheet.class, "class"),
@@ -36,7 +37,7 @@ async fn wrong(world: &World, site: &SiteServer, sheet: &Sheet) -> String {
         (reading.panel.is_some() == sheet.panel, "panel"),
         (text.contains(&sheet.says), "says"),
         (!text.contains(&sheet.never), "never"),
-        (pictured != content, "picture"),
+        (pictured == (sheet.picture || !well), "picture"),
     ] {
         if !is {
             let name = &sheet.name;

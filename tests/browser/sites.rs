@@ -68,6 +68,7 @@ async fn a_worker_keeps_tabs_on_their_job_and_site() {
             job: jobs.put(job(&world, name, &shards)),
             queue: Arc::clone(&queue),
             reader: Arc::clone(&reader),
+            archive: Arc::new(NoArchive),
             clock: Clock::system(),
             events: Events::logged(name),
             tune: coordinator::Tune::default(),

@@ -1,26 +1,20 @@
 //! The row cases in a real browser: served, read and drafted, all through one session.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
+use common::browser::PageReader;
 use domain::frontier::Listing;
-use domain::ids::JobId;
-use domain::job::{JobFile, ReadOptions, Span};
+use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 use domain::snapshot::Snapshot;
 use draft::{DraftInput, draft_row};
 use fleet_tests::rows::{self, Case};
-use fleet_tests::site::{Page, Pages, SiteServer};
-use futures::StreamExt as _;
+use fleet_tests::site::{Pages, SiteServer};
 use serde_json::Value;
 use url::Url;
 
-/// The case's page is final: nothing of it runs, and nothing is fetched from elsewhere.
-const POLICY: &str =
-    "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:";
-const LANES: usize = 8;
+use crate::sessions;
 
 /// Cases that a browser rightly reads otherwise than the static parser, each with the reason.
 const OTHERWISE: [(&str, &str); 0] = [];
@@ -28,16 +22,7 @@ const OTHERWISE: [(&str, &str); 0] = [];
 #[tokio::test(flavor = "multi_thread")]
 async fn every_row_case_passes_in_a_browser() -> Result<()> {
     let cases = rows::cases()?;
-    let folder = tempfile::tempdir()?;
-    let reader = WebDriverReader::start(BrowserOptions {
-        folder: Some(folder.path().to_owned()),
-        lanes: LANES,
-        ..BrowserOptions::default()
-    });
-    let reader = Arc::new(reader.await?);
-    let outcome = check(&cases, reader.as_ref()).await;
-    reader.close().await;
-    let mut faults = outcome?;
+    let mut faults = sessions::with_browser(async |reader| check(&cases, reader).await).await?;
     faults.retain(|fault| !OTHERWISE.iter().any(|(id, _)| fault.starts_with(id)));
     assert!(faults.is_empty(), "{}", rows::told(&faults, cases.len()));
     Ok(())
@@ -49,10 +34,7 @@ async fn check(cases: &[Case], reader: &dyn PageReader) -> Result<Vec<String>> {
         let origin = servers[server].origin();
         async move { row(case, &origin, reader).await.map(|row| case.fault(&row)) }
     });
-    let faults: Vec<Result<Option<String>>> =
-        futures::stream::iter(reads).buffered(LANES).collect().await;
-    let faults: Result<Vec<Option<String>>> = faults.into_iter().collect();
-    Ok(faults?.into_iter().flatten().collect())
+    sessions::faults(reads).await
 }
 
 /// Each case at the path of its own address, on as many servers as it takes for no two to share one.
@@ -74,8 +56,7 @@ async fn serve(cases: &[Case]) -> Result<(Vec<SiteServer>, Vec<usize>)> {
         let pages = site
             .into_iter()
             .fold(Pages::default(), |pages, (target, case)| {
-                let page = Page::html(case.html.clone());
-                pages.with(&target, page.with_header("content-security-policy", POLICY))
+                pages.with(&target, sessions::page(&case.html, ""))
             });
         servers.push(SiteServer::start(pages).await?);
     }
@@ -91,16 +72,8 @@ fn target(url: &str) -> Result<String> {
 }
 
 async fn row(case: &Case, origin: &str, reader: &dyn PageReader) -> Result<Value> {
-    let options = ReadOptions {
-        timeout: Span::seconds(60),
-        ..ReadOptions::default()
-    };
-    let request = ReadRequest::of(
-        JobId("cases".to_owned()),
-        format!("{origin}{}", target(&case.url)?),
-        options,
-    );
-    let mut snapshot = reader.read(request).await?;
+    let url = format!("{origin}{}", target(&case.url)?);
+    let mut snapshot = sessions::read(reader, url).await?;
     ensure!(
         snapshot.status == Some(200),
         "{}: {:?}",

@@ -4,6 +4,7 @@ mod batch;
 mod browser;
 mod large;
 mod program;
+mod sessions;
 mod text;
 
 use std::io::Write as _;

@@ -116,6 +116,69 @@ fn the_printed_shape() -> Result<()> {
     Ok(())
 }
 
+/// What was typed wrong is named, with what to do about it.
+#[test]
+fn bad_input_is_told_with_place_and_remedy() -> Result<()> {
+    let folder = world()?;
+    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes);
+    write("no.json", b"not json")?;
+    write("binary.json", b"\x89PNG\xff\xfe\x00")?;
+    write("list.json", b"[]")?;
+    write("type.json", br#"{"properties": {"a": {"type": "strng"}}}"#)?;
+    write("key.json", br#"{"propertys": {"a": {"type": "string"}}}"#)?;
+    write("binary.html", b"\x89PNG\r\n\x1a\n\x00\x00\x00")?;
+    write("none.ndjson", b"\n\n")?;
+    std::fs::create_dir(folder.path().join("empty"))?;
+    let check = |args: &[&str], code: i32, words: &[&str]| -> Result<()> {
+        let said = run(folder.path(), &[&["draft"], args].concat(), "")?;
+        said.check(code, words);
+        assert!(said.out.is_empty(), "{said:?}");
+        Ok(())
+    };
+    let url = ["--url", "https://shop.example/lamp"];
+    let schemas: [(&str, i32, &[&str]); 6] = [
+        ("missing.json", 2, &["missing.json", "No such file"]),
+        ("no.json", 5, &["no.json is not JSON", "line 1 column 2"]),
+        ("binary.json", 2, &["binary.json", "no text in UTF-8"]),
+        ("list.json", 5, &["list.json", "must be a JSON object"]),
+        (
+            "type.json",
+            5,
+            &["/properties/a/type", "did you mean \"string\"?"],
+        ),
+        ("key.json", 5, &["/propertys", "did you mean `properties`?"]),
+    ];
+    for (schema, code, words) in schemas {
+        check(
+            &[&["page.html", "--schema", schema], &url[..]].concat(),
+            code,
+            words,
+        )?;
+    }
+    let pages: [(&[&str], &[&str]); 7] = [
+        (&["missing.html"], &["there is no page missing.html"]),
+        (&["missing.ndjson"], &["missing.ndjson", "No such file"]),
+        (&["page.html"], &["address is not known", "--url"]),
+        (
+            &["page.html", "--url", "lamp"],
+            &["`lamp`", "absolute http(s)"],
+        ),
+        (
+            &["binary.html", url[0], url[1]],
+            &["binary.html holds no text"],
+        ),
+        (&["empty"], &["empty holds no pages", ".html"]),
+        (
+            &["none.ndjson"],
+            &["none.ndjson holds no pages", "one a line"],
+        ),
+    ];
+    for (page, words) in pages {
+        check(&[page, &["--schema", "schema.json"]].concat(), 2, words)?;
+    }
+    Ok(())
+}
+
 #[test]
 fn the_texts_of_a_page_are_all_accounted_for() -> Result<()> {
     let folder = world()?;

@@ -1,24 +1,21 @@
 //! The page text cases, from the static parser and from a real browser.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use common::browser::{BrowserOptions, PageReader, ReadRequest, WebDriverReader};
-use domain::ids::JobId;
-use domain::job::{ReadOptions, Span};
+use common::browser::PageReader;
 use domain::snapshot::{Snapshot, parse_html};
 use draft::{TextOptions, markdown};
 use fleet_tests::cases;
 use fleet_tests::rows::told;
-use fleet_tests::site::{Page, Pages, SiteServer};
-use futures::StreamExt as _;
+use fleet_tests::site::{Pages, SiteServer};
 use serde::Deserialize;
 use url::Url;
 
-const POLICY: &str = "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; \
-                      frame-src 'self' data:";
-const LANES: usize = 8;
+use crate::sessions;
+
+/// Cases have frames.
+const FRAMED: &str = "; frame-src 'self' data:";
 /// The address of cases that give none.
 const HOME: &str = "https://page.example/";
 
@@ -117,16 +114,8 @@ fn from_the_static_parser() -> Result<()> {
 async fn from_a_browser() -> Result<()> {
     let mut cases = all()?;
     cases.retain(|case| case.is_of("rendered"));
-    let folder = tempfile::tempdir()?;
-    let reader = WebDriverReader::start(BrowserOptions {
-        folder: Some(folder.path().to_owned()),
-        lanes: LANES,
-        ..BrowserOptions::default()
-    });
-    let reader = Arc::new(reader.await?);
-    let outcome = read_all(&cases, reader.as_ref()).await;
-    reader.close().await;
-    let (styled, faults): (Vec<String>, Vec<String>) = outcome?
+    let outcome = sessions::with_browser(async |reader| read_all(&cases, reader).await).await?;
+    let (styled, faults): (Vec<String>, Vec<String>) = outcome
         .into_iter()
         .partition(|fault| STYLED.iter().any(|id| fault.starts_with(id)));
     assert!(faults.is_empty(), "{}", told(&faults, cases.len()));
@@ -139,22 +128,13 @@ async fn read_all(cases: &[Case], reader: &dyn PageReader) -> Result<Vec<String>
         .iter()
         .enumerate()
         .fold(Pages::default(), |pages, (at, case)| {
-            let page = Page::html(case.html.clone());
-            pages.with(
-                &format!("/{at}"),
-                page.with_header("content-security-policy", POLICY),
-            )
+            pages.with(&format!("/{at}"), sessions::page(&case.html, FRAMED))
         });
     let server = SiteServer::start(pages).await?;
     let reads = cases.iter().enumerate().map(|(at, case)| {
         let url = server.url(&format!("/{at}"));
         async move {
-            let options = ReadOptions {
-                timeout: Span::seconds(60),
-                ..ReadOptions::default()
-            };
-            let request = ReadRequest::of(JobId("cases".to_owned()), url.clone(), options);
-            let mut snapshot = reader.read(request).await?;
+            let mut snapshot = sessions::read(reader, url).await?;
             // A base that the document gives itself stands; relative ones are the case's own.
             let given = parse_html(&case.html, case.url()).base_url;
             if Url::parse(&snapshot.base_url)?.host_str() == Some("127.0.0.1") {
@@ -163,8 +143,5 @@ async fn read_all(cases: &[Case], reader: &dyn PageReader) -> Result<Vec<String>
             anyhow::Ok(case.fault(&snapshot))
         }
     });
-    let faults: Vec<Result<Option<String>>> =
-        futures::stream::iter(reads).buffered(LANES).collect().await;
-    let faults: Result<Vec<Option<String>>> = faults.into_iter().collect();
-    Ok(faults?.into_iter().flatten().collect())
+    sessions::faults(reads).await
 }

@@ -110,6 +110,62 @@ async fn a_list_that_is_shorter_than_it_says_is_a_gap() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_is_shorter_than_its_data_or_its_last_page_says_is_a_gap() -> Result<()> {
+    for (list, count, says) in [
+        ("short-data", 8, "the list states 12 items and 8 were found"),
+        ("short-pages", 15, "page=4"),
+    ] {
+        let world = world(list, "read: {attempts: 1}\n").await?;
+        let run = world.finish().await?;
+        assert_eq!(run.code(), Some(3), "{list}: {}", run.said());
+        assert_eq!(urls(&run)?.len(), count, "{list}: {}", run.said());
+        let report = run.text("report.json")?;
+        assert!(report.contains(says), "{list}: {report}");
+    }
+    Ok(())
+}
+
+/// Runs a list of two pages; the second ends it in its own way. Six items come of the first in any case.
+async fn ends(list: &str, code: i32, says: &str) -> Result<()> {
+    let world = world(list, "read: {attempts: 1}\n").await?;
+    let run = world.finish().await?;
+    assert_eq!(run.code(), Some(code), "{list}: {}", run.said());
+    assert_eq!(urls(&run)?.len(), 6, "{list}: {}", run.said());
+    let report = run.text("report.json")?;
+    assert!(report.contains(says), "{list}: {report}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_says_it_is_empty_ends_a_list_and_one_whose_links_did_not_come_is_a_gap()
+-> Result<()> {
+    ends("ends-empty", 0, "\"list_errors\": []").await?;
+    ends("ends-unloaded", 3, "does not say that it is empty").await?;
+    ends("ends-blank", 3, "does not say that it is empty").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_page_that_was_cut_is_a_gap_and_its_links_are_taken() -> Result<()> {
+    let world = world("too-long", "").await?;
+    let run = world.finish().await?;
+    assert_eq!(run.code(), Some(3), "{}", run.said());
+    assert_eq!(urls(&run)?.len(), 20, "{}", run.said());
+    assert!(run.said().contains("too large"), "{}", run.said());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_in_a_frame_goes_on_below_the_frames_address() -> Result<()> {
+    let (items, world) = links("around?of=template&site=same", "").await?;
+    assert_eq!(items, (0..45).collect::<Vec<_>>());
+    let asked = world.site.log().under("/lists/template");
+    assert_eq!(asked.len(), 9, "{asked:?}");
+    let (items, _) = links("around?of=cursor&site=same", "").await?;
+    assert_eq!(items, (0..64).collect::<Vec<_>>());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_takes_over_reads_no_settled_list_page_again() -> Result<()> {
     let world = world("template", "").await?;
     let slow = Fault::Delay(Duration::from_secs(8));

@@ -232,15 +232,14 @@ async fn read_or_suspect(parts: &Parts, page: &Page) -> Result<Snapshot, ReadErr
 /// its own control; what is no content is kept as it looked.
 pub fn advise(snapshot: &Snapshot, wish: Wish) -> Advice {
     match draft::refusal(snapshot) {
-        Some(control) => Advice::Press(control),
         None if draft::is_doubtful(snapshot, wish) => Advice::Picture,
-        None => Advice::Leave,
+        control => Advice::refuse(control),
     }
 }
 
 /// The same without keeping pictures.
 fn only_press(snapshot: &Snapshot, _: Wish) -> Advice {
-    draft::refusal(snapshot).map_or(Advice::Leave, Advice::Press)
+    Advice::refuse(draft::refusal(snapshot))
 }
 
 /// A read that gave nothing.

@@ -198,6 +198,7 @@ fn settle(
         has_embed: reading.beside,
         panel: reading.panel.clone(),
         shell: reading.shell.clone(),
+        unread: reading.unread.clone(),
         ..facts.page_read(&reading.snapshot, parts.clock.now_ms(), read.ms)
     };
     Command::Settle {
@@ -218,51 +219,28 @@ async fn keep_page(
     read: Read<'_>,
 ) {
     let line = PageLine {
-        url: page.record.url.clone(),
-        final_url: snapshot.final_url.clone(),
-        status: snapshot.status,
         class: read.class,
         note: read.note.to_owned(),
-        title: snapshot.title.clone(),
         text: facts.text.clone(),
         jsonld: facts.jsonld.clone(),
         links: facts.links.clone(),
         read_at: parts.clock.now_ms(),
         ms: read.ms,
-        mode: "browser".to_owned(),
-        screenshot: keep_picture(parts, page, snapshot, read.class).await,
-        snapshot: None,
+        screenshot: picture_name(page, snapshot),
+        ..PageLine::of(&page.record.url, snapshot)
     };
     let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;
     if let Err(error) = kept {
-        tracing::warn!(error = %error, "page not kept");
+        tracing::warn!(error = %error, "page not kept whole");
     }
 }
 
-/// Keeps how a page looked that gave no content; answers the picture's name.
-async fn keep_picture(
-    parts: &Parts,
-    page: &Page,
-    snapshot: &Snapshot,
-    class: PageClass,
-) -> Option<String> {
-    let png = snapshot.screenshot.as_ref()?;
-    if matches!(
-        class,
-        PageClass::Content | PageClass::Gone | PageClass::EmptyList
-    ) {
-        return None;
-    }
+/// What the picture is called of a page whose read is in doubt: one that gave no content, and one that only its
+/// siblings may show to be the text around a panel.
+fn picture_name(page: &Page, snapshot: &Snapshot) -> Option<String> {
+    snapshot.screenshot.as_ref()?;
     let id = id_of_key(&page.key);
-    let name = format!("pictures/{id}-{}-{}.png", page.lease, page.attempt);
-    let kept = parts.archive.put_picture(&page.job.id, &name, png).await;
-    match kept {
-        Ok(()) => Some(name),
-        Err(error) => {
-            tracing::warn!(error = %error, "picture not kept");
-            None
-        }
-    }
+    Some(format!("pictures/{id}-{}-{}.png", page.lease, page.attempt))
 }
 
 /// Says that a page was read, and how.

@@ -13,4 +13,5 @@ pub mod panel;
 pub mod pointer;
 pub mod schema;
 pub mod snapshot;
+mod spelling;
 pub mod task;

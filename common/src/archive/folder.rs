@@ -14,7 +14,7 @@ use object_store::local::LocalFileSystem;
 use serde::Serialize;
 
 use super::snapshots::{Snapshots, damaged};
-use super::{Archive, ArchiveError, DraftLine, PageLine};
+use super::{Archive, ArchiveError, DraftLine, PageLine, picture};
 
 /// `pages.ndjson`, `rows_draft.ndjson` and the folder `archive` in one folder, which is one job's.
 #[derive(Debug)]
@@ -60,10 +60,18 @@ impl Archive for FolderArchive {
         mut line: PageLine,
         snapshot: &Snapshot,
     ) -> Result<(), ArchiveError> {
+        let pictured = match picture(&line, snapshot) {
+            Some((name, png)) => self.put_picture(name, png),
+            None => Ok(()),
+        };
+        if pictured.is_err() {
+            line.screenshot = None;
+        }
         if let Some(snapshots) = &self.snapshots {
             line.snapshot = Some(snapshots.put(snapshot).await?);
         }
-        self.pages.append(&line)
+        self.pages.append(&line)?;
+        pictured
     }
 
     async fn put_draft(&self, _: &JobId, line: DraftLine) -> Result<(), ArchiveError> {
@@ -73,14 +81,15 @@ impl Archive for FolderArchive {
     async fn pages(&self, _: &JobId) -> Result<Vec<PageLine>, ArchiveError> {
         let file = &self.pages.path;
         let lines = File::open(file).map_err(|source| failed(file, source))?;
-        let mut last: HashMap<String, usize> = HashMap::new();
+        let mut last: HashMap<(bool, String), usize> = HashMap::new();
         let mut pages: Vec<Option<PageLine>> = Vec::new();
         for (line, number) in BufReader::new(lines).lines().zip(1..) {
             let line = line.map_err(|source| failed(file, source))?;
             let page: PageLine = serde_json::from_str(&line).map_err(|error| {
                 damaged(&format!("line {number} of {}", file.display()), &error)
             })?;
-            if let Some(earlier) = last.insert(page.url.clone(), pages.len()) {
+            if let Some(earlier) = last.insert((page.list.is_some(), page.url.clone()), pages.len())
+            {
                 pages[earlier] = None;
             }
             pages.push(Some(page));
@@ -104,9 +113,11 @@ impl Archive for FolderArchive {
         std::fs::remove_dir_all(&place).map_err(|source| failed(&place, source))?;
         Ok(1)
     }
+}
 
+impl FolderArchive {
     /// `name` lies below the folder: its parts are made as needed.
-    async fn put_picture(&self, _: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+    fn put_picture(&self, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
         let path = self.folder.join(name);
         let parent = path.parent().unwrap_or(&self.folder);
         std::fs::create_dir_all(parent)

@@ -58,6 +58,33 @@ pub struct PageLine {
     /// The name of its snapshot in the archive: the SHA-256 of what it holds, in hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snapshot: Option<String>,
+    /// Its number among the list pages, in the order of finding; none for a detail page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list: Option<u32>,
+}
+
+impl PageLine {
+    /// What a snapshot says of itself, under the address as found; class, text and times are for the
+    /// caller to fill in.
+    pub fn of(url: &str, snapshot: &Snapshot) -> Self {
+        Self {
+            url: url.to_owned(),
+            final_url: snapshot.final_url.clone(),
+            status: snapshot.status,
+            class: PageClass::Content,
+            note: String::new(),
+            title: snapshot.title.clone(),
+            text: String::new(),
+            jsonld: Vec::new(),
+            links: Vec::new(),
+            read_at: 0,
+            ms: 0,
+            mode: "browser".to_owned(),
+            screenshot: None,
+            snapshot: None,
+            list: None,
+        }
+    }
 }
 
 /// One line of `rows_draft.ndjson`: a draft as proposed, accepted or not.
@@ -75,6 +102,11 @@ pub struct DraftLine {
     pub leftovers: Vec<(String, String)>,
     /// The refusal's code, if the row was refused whole.
     pub refused: Option<Code>,
+}
+
+/// The picture of a read and the name it is kept under, if its line names one.
+fn picture<'a>(line: &'a PageLine, snapshot: &'a Snapshot) -> Option<(&'a str, &'a [u8])> {
+    Some((line.screenshot.as_deref()?, snapshot.screenshot.as_deref()?))
 }
 
 /// What could not be kept or had.
@@ -107,7 +139,9 @@ pub enum ArchiveError {
 /// Keeps what was read.
 #[async_trait]
 pub trait Archive: Send + Sync {
-    /// Keeps a page and its snapshot, in place of an earlier read of the page.
+    /// Keeps a page and its snapshot, in place of an earlier read of the page. If the line names a
+    /// picture, the snapshot's is kept under that name, which no other read has; a page
+    /// whose picture could not be kept is kept without, and the error says so.
     async fn put_page(
         &self,
         job: &JobId,
@@ -116,13 +150,12 @@ pub trait Archive: Send + Sync {
     ) -> Result<(), ArchiveError>;
     /// Keeps a draft, in place of an earlier one of the page.
     async fn put_draft(&self, job: &JobId, line: DraftLine) -> Result<(), ArchiveError>;
-    /// The last read of every page, in the order in which they were read.
+    /// The last read of every page, in the order in which they were read. An address that is a list page
+    /// and a detail page has both reads.
     async fn pages(&self, job: &JobId) -> Result<Vec<PageLine>, ArchiveError>;
     /// A snapshot by its name in a page line; `None` if it is not, or no longer, there.
     async fn snapshot(&self, job: &JobId, name: &str) -> Result<Option<Snapshot>, ArchiveError>;
     /// Takes out the jobs of which nothing was kept since a time (milliseconds since the epoch), and gives
     /// how many there were.
     async fn sweep(&self, since: u64) -> Result<usize, ArchiveError>;
-    /// Keeps a picture of a read that gave no content, under a name that no other read has.
-    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError>;
 }

@@ -20,10 +20,6 @@ impl Archive for NoArchive {
         Ok(())
     }
 
-    async fn put_picture(&self, _: &JobId, _: &str, _: &[u8]) -> Result<(), ArchiveError> {
-        Ok(())
-    }
-
     async fn pages(&self, _: &JobId) -> Result<Vec<PageLine>, ArchiveError> {
         Ok(Vec::new())
     }

@@ -12,13 +12,13 @@ use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt as _};
 use serde::Serialize;
 
 use super::snapshots::{Snapshots, damaged, digest};
-use super::{Archive, ArchiveError, DraftLine, PageLine};
+use super::{Archive, ArchiveError, DraftLine, PageLine, picture};
 
 /// Objects asked for at once.
 const AT_ONCE: usize = 16;
 
 /// `ROOT/<job>/pages/*.json`, `drafts/*.json` and `snapshots/<xx>/*.json.z`; names of pages and drafts are
-/// hashes of the page's address.
+/// hashes of the page's address, of list pages with the word `list` before it.
 #[derive(Debug, Clone)]
 pub struct ObjectArchive {
     store: Arc<dyn ObjectStore>,
@@ -43,12 +43,12 @@ impl ObjectArchive {
         &self,
         job: &JobId,
         kind: &str,
-        url: &str,
+        name: &str,
         line: &impl Serialize,
     ) -> Result<(), ArchiveError> {
         let place = self.job(job).join(kind);
-        let place = place.join(format!("{}.json", digest(url.as_bytes())));
-        let json = serde_json::to_vec(line).map_err(|error| damaged(url, &error))?;
+        let place = place.join(format!("{}.json", digest(name.as_bytes())));
+        let json = serde_json::to_vec(line).map_err(|error| damaged(name, &error))?;
         self.store.put(&place, json.into()).await?;
         Ok(())
     }
@@ -64,6 +64,14 @@ impl ObjectArchive {
         let line = serde_json::from_slice(&json);
         line.map(Some)
             .map_err(|error| damaged(meta.location.as_ref(), &error))
+    }
+
+    /// `name` is a path below the job.
+    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
+        let parts = name.split('/').map(str::to_owned);
+        let place = parts.fold(self.job(job), Path::join);
+        self.store.put(&place, png.to_vec().into()).await?;
+        Ok(())
     }
 
     /// Whether nothing of a job was kept since a time.
@@ -99,20 +107,25 @@ impl Archive for ObjectArchive {
         mut line: PageLine,
         snapshot: &Snapshot,
     ) -> Result<(), ArchiveError> {
+        let pictured = match picture(&line, snapshot) {
+            Some((name, png)) => self.put_picture(job, name, png).await,
+            None => Ok(()),
+        };
+        if pictured.is_err() {
+            line.screenshot = None;
+        }
         // First the snapshot: a page line never names what is not there.
         line.snapshot = Some(self.snapshots(job).put(snapshot).await?);
-        self.put(job, "pages", &line.url, &line).await
+        let name = match line.list {
+            Some(_) => format!("list {}", line.url),
+            None => line.url.clone(),
+        };
+        self.put(job, "pages", &name, &line).await?;
+        pictured
     }
 
     async fn put_draft(&self, job: &JobId, line: DraftLine) -> Result<(), ArchiveError> {
         self.put(job, "drafts", &line.url, &line).await
-    }
-
-    async fn put_picture(&self, job: &JobId, name: &str, png: &[u8]) -> Result<(), ArchiveError> {
-        let parts = name.split('/').map(str::to_owned);
-        let place = parts.fold(self.job(job), Path::join);
-        self.store.put(&place, png.to_vec().into()).await?;
-        Ok(())
     }
 
     async fn pages(&self, job: &JobId) -> Result<Vec<PageLine>, ArchiveError> {

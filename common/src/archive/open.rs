@@ -7,13 +7,20 @@ use object_store::memory::InMemory;
 use object_store::path::Path;
 
 use super::{Archive, ArchiveError, NoArchive, ObjectArchive};
-use crate::config::ArchiveAt;
+use crate::config::{self, ArchiveAt};
 
-/// Opens the archive that a fleet's workers share. Nothing is contacted yet.
+/// Opens the archive that a fleet's programs share. Nothing is contacted yet.
 ///
 /// # Errors
 /// A folder that cannot be made, or an address that says too little.
-pub fn open(at: &ArchiveAt) -> Result<Arc<dyn Archive>, ArchiveError> {
+pub fn open(archive: &config::Archive) -> Result<Arc<dyn Archive>, ArchiveError> {
+    if archive.keep.is_zero() {
+        return Ok(Arc::new(NoArchive));
+    }
+    open_at(&archive.at)
+}
+
+pub(super) fn open_at(at: &ArchiveAt) -> Result<Arc<dyn Archive>, ArchiveError> {
     Ok(match at {
         ArchiveAt::Nowhere => Arc::new(NoArchive),
         ArchiveAt::Memory => Arc::new(ObjectArchive::new(

@@ -3,12 +3,11 @@
 use std::sync::Arc;
 
 use domain::ids::JobId;
-use domain::page_class::PageClass;
 use domain::snapshot::{Snapshot, parse_html};
 use tempfile::TempDir;
 use url::Url;
 
-use super::{Archive, ArchiveError, FolderArchive, PageLine, open};
+use super::{Archive, ArchiveError, FolderArchive, PageLine, open::open_at};
 use crate::config::ArchiveAt;
 
 /// A backend and what keeps it alive.
@@ -31,12 +30,12 @@ fn backends() -> Vec<Backend> {
             single: true,
         },
         Backend {
-            archive: open(&at).expect("a folder"),
+            archive: open_at(&at).expect("a folder"),
             _folder: Some(shared),
             single: false,
         },
         Backend {
-            archive: open(&ArchiveAt::Memory).expect("memory"),
+            archive: open_at(&ArchiveAt::Memory).expect("memory"),
             _folder: None,
             single: false,
         },
@@ -50,20 +49,10 @@ fn job(name: &str) -> JobId {
 fn page(url: &str, words: &str, read_at: u64) -> (PageLine, Snapshot) {
     let snapshot = parse_html(&format!("<title>t</title><p>{words}"), url);
     let line = PageLine {
-        url: url.to_owned(),
-        final_url: url.to_owned(),
-        status: Some(200),
-        class: PageClass::Content,
-        note: String::new(),
-        title: "t".to_owned(),
         text: words.to_owned(),
-        jsonld: Vec::new(),
-        links: Vec::new(),
         read_at,
         ms: 5,
-        mode: "browser".to_owned(),
-        screenshot: None,
-        snapshot: None,
+        ..PageLine::of(url, &snapshot)
     };
     (line, snapshot)
 }
@@ -137,6 +126,29 @@ async fn the_last_read_of_a_page_counts() {
             ("https://a.example/1", "again"),
         ];
         assert_eq!(words(archive, &id).await, pairs(&expect));
+    }
+}
+
+#[tokio::test]
+async fn an_address_may_be_a_list_page_and_a_detail_page() {
+    for Backend {
+        archive, _folder, ..
+    } in backends()
+    {
+        let (archive, id) = (archive.as_ref(), job("a"));
+        let of = |list: Option<u32>, words: &str, read_at: u64| {
+            let (line, snapshot) = page("https://a.example/1", words, read_at);
+            (PageLine { list, ..line }, snapshot)
+        };
+        put(archive, &id, of(Some(0), "list", 1)).await;
+        put(archive, &id, of(None, "detail", 2)).await;
+        put(archive, &id, of(Some(0), "list again", 3)).await;
+        let pages = archive.pages(&id).await.expect("pages");
+        let had: Vec<(Option<u32>, &str)> = pages
+            .iter()
+            .map(|page| (page.list, page.text.as_str()))
+            .collect();
+        assert_eq!(had, [(None, "detail"), (Some(0), "list again")]);
     }
 }
 
@@ -241,6 +253,43 @@ async fn what_was_damaged_is_noticed() {
 }
 
 #[tokio::test]
+async fn a_picture_is_kept_under_the_name_in_its_line() {
+    let run = TempDir::new().expect("a folder");
+    let shared = TempDir::new().expect("a folder");
+    let archive = FolderArchive::open(run.path(), false).expect("a run folder");
+    let at = ArchiveAt::Folder(shared.path().to_owned());
+    let fleet = open_at(&at).expect("a folder");
+    let of = |name: &str| {
+        let (line, snapshot) = page("https://a.example/1", "one", 1);
+        let screenshot = Some(name.to_owned());
+        let png = Some(b"png".to_vec());
+        (
+            PageLine { screenshot, ..line },
+            Snapshot {
+                screenshot: png,
+                ..snapshot
+            },
+        )
+    };
+    put(&archive, &job("a"), of("pictures/1.png")).await;
+    put(fleet.as_ref(), &job("a"), of("pictures/1.png")).await;
+    for place in [
+        run.path().join("pictures"),
+        shared.path().join("a/pictures"),
+    ] {
+        let kept = std::fs::read(place.join("1.png")).expect("a picture");
+        assert_eq!(kept, b"png");
+    }
+    // A folder stands where the picture should: the page is kept without it.
+    std::fs::create_dir_all(run.path().join("pictures/2.png")).expect("a folder");
+    let (line, snapshot) = of("pictures/2.png");
+    let kept = archive.put_page(&job("a"), line, &snapshot).await;
+    assert!(matches!(kept, Err(ArchiveError::File { .. })), "{kept:?}");
+    let pages = archive.pages(&job("a")).await.expect("pages");
+    assert_eq!(pages[0].screenshot, None);
+}
+
+#[tokio::test]
 async fn a_run_may_keep_no_pages() {
     let run = TempDir::new().expect("a folder");
     let archive = FolderArchive::open(run.path(), false).expect("a run folder");
@@ -260,7 +309,7 @@ fn cloud_addresses_open_without_contact() {
                 .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
                 .collect(),
         };
-        assert_eq!(open(&at).is_ok(), ok, "{url}");
+        assert_eq!(open_at(&at).is_ok(), ok, "{url}");
     };
     check("s3://bucket/windrow", &[("aws_region", "eu-north-1")], true);
     check("gs://bucket/windrow", &[], true);

@@ -2,13 +2,13 @@
 //! picture kept. It judges nothing itself.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
-use domain::panel::Wish;
+use domain::panel::{Control, Wish};
 use domain::snapshot::Snapshot;
 
-use super::frames::{Path, Walk, assemble, convert};
-use super::lane::Stage;
-use super::payload::Head;
+use super::harvested::{Doc, Path, Walk, assemble, convert};
+use super::lane::{Flight, Stage};
 use super::session::Fault;
 use super::visit::Visit;
 use super::wave::Wave;
@@ -16,35 +16,34 @@ use super::{Advice, Advisor, ReadError, failure};
 
 /// A page with more characters than this is judged by nobody before it is left.
 const LITTLE: u64 = 2500;
+/// How long a page may take to answer the refusal of its request for consent.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(4);
 
 impl Wave {
-    /// Everything was harvested. A page that says little is judged before it is left: it may be one
-    /// whose request for consent can be refused, or one to keep a picture of.
+    /// Everything was harvested. A page that says little, or was read for its panel, is judged before it is
+    /// left: it may be one whose request for consent can be refused, or one to keep a picture of.
     pub(super) async fn conclude(&mut self, at: usize) -> Result<Visit, Fault> {
         let Some(mut flight) = self.lanes[at].flight.take() else {
             return Ok(Visit::Over);
         };
-        let Some(walk) = flight.walk.take() else {
+        let Some(mut walk) = flight.walk.take() else {
             return Ok(Visit::Over);
         };
-        let advisor = flight.job.request.advice.filter(|_| walk.says_little());
+        let doubted = flight.job.request.panel != Wish::Auto || walk.says_little();
+        let advisor = flight.job.request.advice.filter(|_| doubted);
         let Some(advisor) = advisor else {
             convert(flight, walk);
             return Ok(Visit::Over);
         };
+        walk.keep_list(flight.list.take());
         let (url, wish) = (flight.job.request.url.clone(), flight.job.request.panel);
         let mut snapshot = match judged(url, walk.docs, advisor, wish).await {
             Ok((snapshot, Advice::Leave)) => {
                 flight.job.finish(Ok(snapshot));
                 return Ok(Visit::Over);
             }
-            Ok((_, Advice::Press(node))) if !flight.pressed => {
-                flight.pressed = true;
-                flight.stage = Stage::Committed;
-                self.lanes[at].flight = Some(flight);
-                self.session.switch(&self.lanes[at].handle).await?;
-                self.session.press(node).await?;
-                return Ok(Visit::Unready);
+            Ok((_, Advice::Press(control))) if self.still_asks(&flight) => {
+                return self.refuse(at, flight, &control).await;
             }
             Ok((snapshot, _)) => snapshot,
             Err(error) => {
@@ -55,6 +54,32 @@ impl Wave {
         snapshot.screenshot = self.picture(at).await;
         flight.job.finish(Ok(snapshot));
         Ok(Visit::Over)
+    }
+
+    /// A page's request for consent is pressed away once; then it has a while to go.
+    fn still_asks(&self, flight: &Flight) -> bool {
+        let now = self.options.clock.instant();
+        let since = flight.pressed.map(|at| now.duration_since(at));
+        since.is_none_or(|since| since < ANSWERED_WITHIN)
+    }
+
+    async fn refuse(
+        &mut self,
+        at: usize,
+        mut flight: Flight,
+        control: &Control,
+    ) -> Result<Visit, Fault> {
+        let fresh = flight.pressed.is_none();
+        if fresh {
+            flight.pressed = Some(self.options.clock.instant());
+        }
+        flight.stage = Stage::Committed;
+        self.lanes[at].flight = Some(flight);
+        if fresh {
+            self.session.switch(&self.lanes[at].handle).await?;
+            self.session.press(control).await?;
+        }
+        Ok(Visit::Unready)
     }
 
     /// How the page looks; a page that gives no picture is read without.
@@ -74,20 +99,22 @@ impl Walk {
     /// A page that may be something else in place of content.
     fn says_little(&self) -> bool {
         let top = self.docs.get(&Path::new());
-        top.is_none_or(|(head, _)| head.said <= LITTLE || head.status >= 400 || !head.settled)
+        top.is_none_or(|Doc { head, .. }| {
+            head.said <= LITTLE || head.status >= 400 || !head.settled
+        })
     }
 }
 
 /// Parses a page and asks what to do about it.
 async fn judged(
     url: String,
-    docs: BTreeMap<Path, (Head, String)>,
+    docs: BTreeMap<Path, Doc>,
     advisor: Advisor,
     wish: Wish,
 ) -> Result<(Snapshot, Advice), ReadError> {
     let asked = url.clone();
     let judged = tokio::task::spawn_blocking(move || {
-        let snapshot = assemble(&url, docs, None).map_err(|why| failure::script(&url, &why))?;
+        let snapshot = assemble(&url, docs).map_err(|why| failure::script(&url, &why))?;
         let advice = advisor(&snapshot, wish);
         Ok((snapshot, advice))
     });

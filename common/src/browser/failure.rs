@@ -95,6 +95,18 @@ pub(super) fn too_large(url: &str) -> ReadError {
     }
 }
 
+/// The page did not answer, but the tab does since its loading was stopped.
+pub(super) fn silent(url: &str) -> ReadError {
+    ReadError {
+        layer: Layer::Timeout,
+        message: format!(
+            "too busy, or too long on its way elsewhere, to be read beside other pages: {url}"
+        ),
+        class: ErrorClass::Transient,
+        suspect: true,
+    }
+}
+
 /// The session or the tab was lost with the page in it.
 pub(super) fn lost(url: &str, why: &Fault) -> ReadError {
     ReadError {

@@ -1,21 +1,23 @@
 //! The frames of a harvested page: those that may hold its content are entered one after the other,
-//! each for bounded looks, and harvested like the page. Which of them holds it is judged elsewhere.
+//! each for bounded looks, and harvested like the page; a list in one is read to its end. Which of them
+//! holds the content is judged elsewhere.
 
-use std::collections::{BTreeMap, VecDeque};
-use std::time::{Duration, Instant};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 use domain::job::Switch;
-use domain::panel::{Wish, promising, shows_a_sibling};
-use domain::snapshot::{Frame, Snapshot};
+use domain::panel::{Wish, may_ask, promising, shows_a_sibling};
+use domain::snapshot::Frame;
 use serde_json::{Value, json};
 
-use super::failure;
-use super::lane::{Flight, Stage};
-use super::list::Gathered;
-use super::payload::{Answer, Body, Head};
+use super::harvested::{Doc, Path, Walk, convert};
+use super::lane::{Flight, Progress, Stage};
+use super::list::Seen;
+use super::payload::{Answer, Head};
 use super::session::Fault;
 use super::visit::{READ, Visit};
 use super::wave::Wave;
+use super::{ReadError, ReadRequest, failure};
 
 /// So many frames of one document are looked into, so many of a page, and so deep.
 const MOST_BESIDE: usize = 3;
@@ -31,18 +33,10 @@ const ROUNDS: u32 = 2;
 const AWAITED_WITHIN: Duration = Duration::from_secs(8);
 /// A panel that is awaited is at least this large.
 const AWAITED_SIZE: (u32, u32) = (200, 60);
-
-/// Where a frame is: its number in the page, in the frame there, and so on.
-pub(super) type Path = Vec<usize>;
-
-/// The documents of a page that were harvested, and the frames to come.
-#[derive(Debug)]
-pub(super) struct Walk {
-    pub(super) docs: BTreeMap<Path, (Head, String)>,
-    ahead: VecDeque<Path>,
-    /// When the first of those ahead was first looked into.
-    since: Instant,
-}
+/// A frame with fewer links than this has no list to be read to its end.
+const LINKS: u64 = 2;
+/// A page that says more than this many characters may be read beside a frame that asks for consent.
+const LITTLE: u64 = 500;
 
 /// What a look waits for besides the page, as `read.js` understands it: a frame beside those that were
 /// looked at in vain.
@@ -104,13 +98,13 @@ impl Wave {
             self.lanes[at].flight = Some(flight);
             return Ok(Visit::Unready);
         } else {
-            let request = &flight.job.request;
-            below(&request.url, &[], &head, request.panel)
+            below(&flight.job.request, &[], &head)
         };
         let walk = Walk {
-            docs: BTreeMap::from([(Path::new(), (head, body))]),
+            docs: BTreeMap::from([(Path::new(), Doc::new(head, body))]),
             ahead: ahead.into(),
             since: now,
+            list: None,
         };
         let done = walk.ahead.is_empty();
         flight.stage = Stage::Framed;
@@ -130,16 +124,17 @@ impl Wave {
         match self.harvest_frame(&path, config).await {
             // The session is lost, but the page was read before.
             Err(fault @ Fault::Session(_)) => {
-                self.part(at);
+                self.part(at, &fault);
                 Err(fault)
             }
             Ok(Look::Waiting) => Ok(Visit::Unready),
+            Ok(Look::Moved(seen, body)) => Ok(self.moved_inside(at, &seen, &body)),
             Ok(Look::Page(head, body)) => Ok(self.keep(at, &path, *head, body)),
             Ok(Look::Replaced) => Ok(self.again(at, &path)),
             // A frame may hold up its page's renderer: what was read is all there is.
             Err(fault @ (Fault::Busy(_) | Fault::Tab(_))) => {
                 tracing::debug!(%fault, ?path, "frame does not answer");
-                self.part(at);
+                self.part(at, &fault);
                 let owner = self.lanes[at].place.owner.clone();
                 self.replace(at, owner).await?;
                 Ok(Visit::Over)
@@ -151,24 +146,34 @@ impl Wave {
         }
     }
 
-    /// Leaves a page with what was read of it.
-    fn part(&mut self, at: usize) {
-        if let Some(mut flight) = self.lanes[at].flight.take()
-            && let Some(walk) = flight.walk.take()
-        {
-            convert(flight, walk);
+    /// Leaves a page with what was read of it. Half of a list in a frame is not the page.
+    fn part(&mut self, at: usize, fault: &Fault) {
+        let Some(mut flight) = self.lanes[at].flight.take() else {
+            return;
+        };
+        match flight.walk.take() {
+            Some(walk) if walk.list.is_none() => convert(flight, walk),
+            _ => {
+                let error = failure::lost(&flight.job.request.url, fault);
+                flight.job.finish(Err(error));
+            }
         }
     }
 
     fn next_frame(&self, at: usize) -> Option<(Path, Value)> {
         let mut config = self.config(at)?;
-        let walk = self.lanes[at].flight.as_ref()?.walk.as_ref()?;
+        let flight = self.lanes[at].flight.as_ref()?;
+        let walk = flight.walk.as_ref()?;
         let path = walk.ahead.front()?.clone();
         let waited = self.options.clock.instant().duration_since(walk.since);
-        config["force"] = json!(config["force"] == true || waited > PATIENCE);
+        let patience = match &walk.list {
+            Some(_) => flight.allowed(),
+            None => PATIENCE,
+        };
+        config["force"] = json!(config["force"] == true || waited > patience);
         config["depth"] = json!(path.len());
         config["panel"] = Value::Null;
-        config["list"] = Value::Null;
+        config["list"] = json!(flight.order_of(walk.list.as_deref()));
         config["wait_for"] = Value::Null;
         Some((path, config))
     }
@@ -194,10 +199,33 @@ impl Wave {
         }
         let (head, body) = Answer::parse(answer).map_err(Fault::Command)?;
         Ok(match head {
-            Answer::Waiting(_) | Answer::List(_) => Look::Waiting,
+            Answer::Waiting(_) => Look::Waiting,
+            Answer::List(seen) => Look::Moved(seen, body),
             Answer::Error(why) => return Err(Fault::Command(why)),
             Answer::Page(head) => Look::Page(head, body),
         })
+    }
+
+    /// A slice of a frame's list was read.
+    fn moved_inside(&mut self, at: usize, seen: &Seen, body: &str) -> Visit {
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Visit::Over;
+        };
+        let (Some(read), Some(walk)) = (flight.job.request.list, &mut flight.walk) else {
+            return Visit::Unready;
+        };
+        let list = walk
+            .list
+            .get_or_insert_with(|| Box::new(Progress::new(read)));
+        let taken = list.take(seen, body);
+        if seen.first && seen.links < LINKS {
+            list.roll = None;
+        }
+        match taken {
+            Err(why) => self.end(at, |url| failure::script(url, &why)),
+            Ok(()) if flight.overflows() => self.end(at, failure::too_large),
+            Ok(()) => Visit::Unready,
+        }
     }
 
     /// A frame was harvested: its own frames come next.
@@ -213,9 +241,14 @@ impl Wave {
             && shown.is_ok()
             && came
         {
-            let wish = flight.job.request.panel;
-            let deeper = below(&flight.job.request.url, path, &head, wish);
-            walk.docs.insert(path.to_vec(), (head, body));
+            let request = &flight.job.request;
+            if head.truncated && !request.alone {
+                return self.end(at, failure::too_large);
+            }
+            let deeper = below(request, path, &head);
+            let mut doc = Doc::new(head, body);
+            doc.list = walk.list.take();
+            walk.docs.insert(path.to_vec(), doc);
             for inner in deeper.into_iter().rev() {
                 if walk.docs.len() + walk.ahead.len() <= MOST {
                     walk.ahead.insert(1.min(walk.ahead.len()), inner);
@@ -239,91 +272,49 @@ impl Wave {
         Visit::Unready
     }
 
+    /// Nothing more of a frame. One that went with half of its list read is no list.
     fn pass_over(&mut self, at: usize, path: &[usize]) -> Visit {
         let now = self.options.clock.instant();
         if let Some(walk) = self.lanes[at].flight.as_mut().and_then(|f| f.walk.as_mut()) {
+            if walk.list.is_some() {
+                return self.end(at, |url| {
+                    failure::script(url, "the frame went while its list was read")
+                });
+            }
             walk.ahead.retain(|other| other != path);
             walk.since = now;
         }
         Visit::Unready
+    }
+
+    fn end(&mut self, at: usize, error: impl FnOnce(&str) -> ReadError) -> Visit {
+        self.finish(at, |url| Err(error(url)));
+        Visit::Over
     }
 }
 
 /// What a look into a frame gave.
 enum Look {
     Waiting,
+    Moved(Box<Seen>, String),
     Page(Box<Head>, String),
     Replaced,
 }
 
-/// The frames below a document that may hold the page's content.
-fn below(page: &str, path: &[usize], head: &Head, wish: Wish) -> Vec<Path> {
+/// The frames below a document that may hold the page's content; after them, where it says little itself
+/// and somebody judges the page, those that may ask for consent.
+fn below(request: &ReadRequest, path: &[usize], head: &Head) -> Vec<Path> {
     if path.len() >= DEEPEST {
         return Vec::new();
     }
     let frames: Vec<Frame> = head.frames.iter().cloned().map(Frame::from).collect();
-    let found = promising(page, &frames, wish != Wish::Auto);
-    found
-        .into_iter()
-        .take(MOST_BESIDE)
-        .map(|number| [path, &[number]].concat())
-        .collect()
-}
-
-/// Parses beside the wave: the tab is on its way to the next page meanwhile.
-pub(super) fn convert(flight: Flight, mut walk: Walk) {
-    tokio::task::spawn_blocking(move || {
-        let Flight { job, list, .. } = flight;
-        // A list that had to be cut off is not the whole list.
-        if let (Some((head, _)), Some(list)) = (walk.docs.get_mut(&Path::new()), &list) {
-            head.settled &= list.roll.is_none();
-        }
-        let url = job.request.url.clone();
-        let gathered = list.map(|list| list.gathered);
-        let snapshot =
-            assemble(&url, walk.docs, gathered).map_err(|why| failure::script(&url, &why));
-        job.finish(snapshot);
-    });
-}
-
-/// The page, laid over what was gathered from it, with its frames' documents in their places. A document
-/// that does not parse costs its frame.
-pub(super) fn assemble(
-    url: &str,
-    docs: BTreeMap<Path, (Head, String)>,
-    mut gathered: Option<Gathered>,
-) -> Result<Snapshot, String> {
-    let mut open: Vec<(Path, Snapshot)> = Vec::new();
-    for (path, (head, body)) in docs {
-        let requested = if path.is_empty() {
-            url.to_owned()
-        } else {
-            head.url.clone()
-        };
-        let before = gathered.take_if(|_| path.is_empty());
-        let body = Body::parse(&body);
-        match body.and_then(|body| body.into_snapshot(head, requested, before)) {
-            Ok(snapshot) => open.push((path, snapshot)),
-            Err(why) if path.is_empty() => return Err(why),
-            Err(_) => {}
-        }
+    let mut found = promising(&request.url, &frames, request.panel != Wish::Auto);
+    found.truncate(MOST_BESIDE);
+    if request.advice.is_some() && head.said <= LITTLE {
+        let asking = (0..frames.len()).filter(|number| may_ask(&frames[*number]));
+        let asking: Vec<usize> = asking.filter(|number| !found.contains(number)).collect();
+        found.extend(asking.into_iter().take(MOST_BESIDE));
     }
-    // Paths are in order, so the last document is in no later one.
-    while open.len() > 1
-        && let Some((path, document)) = open.pop()
-    {
-        let Some((number, parent)) = path.split_last() else {
-            continue;
-        };
-        if let Some((_, holder)) = open.iter_mut().find(|(other, _)| other == parent)
-            && let Some(frame) = holder.frames.get_mut(*number)
-        {
-            frame.document = Some(Box::new(document));
-        }
-    }
-    let page = open.pop().map(|(_, page)| page);
-    page.ok_or_else(|| "the page's harvest is missing".to_owned())
+    let inside = found.into_iter();
+    inside.map(|number| [path, &[number]].concat()).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,7 +8,7 @@ use domain::snapshot::Snapshot;
 use fantoccini::wd::WindowHandle;
 use tokio::sync::oneshot;
 
-use super::frames::Walk;
+use super::harvested::Walk;
 use super::list::{Gathered, Order, Roll, Seen};
 use super::payload::Body;
 use super::{ListRead, Place, ReadError, ReadRequest};
@@ -64,6 +64,10 @@ pub(super) struct Flight {
     pub strikes: u32,
     /// The tab's history entry before it.
     pub entry_before: i64,
+    /// The tab's history entry that was looked at.
+    pub entry: i64,
+    /// When it was last found not to answer: it is left alone for a while.
+    pub rests: Option<Instant>,
     /// The address is in the tab's history as one that was asked for.
     pub asked: bool,
     /// How far its list is read, from the first move on.
@@ -74,8 +78,8 @@ pub(super) struct Flight {
     pub rounds: u32,
     /// Addresses of frames that cannot hold the content.
     pub refused: Vec<String>,
-    /// A control of the page was pressed.
-    pub pressed: bool,
+    /// When a control of the page was pressed.
+    pub pressed: Option<Instant>,
 }
 
 /// How far a list is read.
@@ -84,6 +88,8 @@ pub(super) struct Progress {
     /// `None` when it is at its end.
     pub roll: Option<Roll>,
     pub gathered: Gathered,
+    /// A harvest of it was not whole.
+    pub cut: bool,
 }
 
 /// How many times longer a list may take than a page.
@@ -93,7 +99,8 @@ impl Flight {
     /// The most time this page may take; a list that goes on and on has more of it.
     pub(super) fn allowed(&self) -> Duration {
         let timeout = self.job.request.options.timeout.0;
-        if self.list.is_some() {
+        let framed = self.walk.as_ref().is_some_and(Walk::has_lists);
+        if self.list.is_some() || framed {
             timeout * LIST_TIMES
         } else {
             timeout
@@ -102,8 +109,13 @@ impl Flight {
 
     /// What the page's script does next with the list; `None` takes the page as it is.
     pub(super) fn order(&self) -> Option<Order> {
+        self.order_of(self.list.as_deref())
+    }
+
+    /// The same for the list of one document, as far as it is read.
+    pub(super) fn order_of(&self, list: Option<&Progress>) -> Option<Order> {
         let read = self.job.request.list?;
-        match &self.list {
+        match list {
             Some(progress) => progress.roll.as_ref().map(Roll::order),
             None if read.scroll || read.load_more => Some(Roll::new(read).order()),
             None => None,
@@ -120,17 +132,32 @@ impl Flight {
             .get_or_insert_with(|| Box::new(Progress::new(read)));
         progress.take(seen, body)
     }
+
+    /// A document of it is too large to be read beside other pages.
+    pub(super) fn overflows(&self) -> bool {
+        let lists = self.walk.iter().flat_map(Walk::lists);
+        let cut = self
+            .list
+            .as_deref()
+            .into_iter()
+            .chain(lists)
+            .any(|list| list.cut);
+        cut && !self.job.request.alone
+    }
 }
 
 impl Progress {
-    fn new(read: ListRead) -> Self {
+    pub(super) fn new(read: ListRead) -> Self {
         Self {
             roll: Some(Roll::new(read)),
             gathered: Gathered::default(),
+            cut: false,
         }
     }
 
-    fn take(&mut self, seen: &Seen, body: &str) -> Result<(), String> {
+    /// Takes a report, with the harvest that may have come with it.
+    pub(super) fn take(&mut self, seen: &Seen, body: &str) -> Result<(), String> {
+        self.cut |= seen.cut;
         let Some(roll) = &mut self.roll else {
             return Ok(());
         };

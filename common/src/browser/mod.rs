@@ -8,6 +8,7 @@ mod drivers;
 mod failure;
 mod find;
 mod frames;
+mod harvested;
 mod history;
 mod http;
 mod lane;
@@ -16,6 +17,7 @@ mod options;
 mod payload;
 mod reader;
 mod session;
+mod silence;
 mod tabs;
 mod tally;
 mod turns;
@@ -38,7 +40,7 @@ use async_trait::async_trait;
 use domain::disposition::ErrorClass;
 use domain::ids::JobId;
 use domain::job::ReadOptions;
-use domain::panel::Wish;
+use domain::panel::{Control, Wish};
 use domain::snapshot::Snapshot;
 
 /// One page to read.
@@ -80,14 +82,21 @@ impl ReadRequest {
 pub type Advisor = fn(&Snapshot, Wish) -> Advice;
 
 /// What to do before a page is left.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Advice {
     /// Nothing.
     Leave,
     /// Keep how it looks.
     Picture,
-    /// Press this control, by its place in the DOM, and read again.
-    Press(usize),
+    /// Press this control and read again.
+    Press(Control),
+}
+
+impl Advice {
+    /// To press the control by which a request for consent is refused, if there is one.
+    pub fn refuse(control: Option<Control>) -> Self {
+        control.map_or(Self::Leave, Self::Press)
+    }
 }
 
 /// Where a read failed.

@@ -118,6 +118,7 @@ impl Body {
         Ok(Snapshot {
             requested_url: requested,
             final_url: head.url,
+            panel: None,
             status: (head.status != 0).then_some(head.status),
             title: head.title,
             lang: head.lang,

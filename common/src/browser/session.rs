@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use domain::panel::Control;
 use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
@@ -21,15 +22,18 @@ use crate::address::without_credentials;
 const MARGIN: Duration = Duration::from_secs(3);
 /// How long a new session may take, the start of the browser included.
 const START_DEADLINE: Duration = Duration::from_secs(40);
-/// The element of a frame that the harvest numbered.
+/// The element of a frame that the harvest numbered. Its end is brought into sight: a frame that nobody sees
+/// draws nothing, may not load, and its list waits for whoever comes down to its end.
 const FRAME: &str = "const state = window[Symbol.for('windrow.watch')];
 const frame = state && state.frames[arguments[0]];
-return frame && frame.isConnected ? frame : null;";
-/// Presses the control that the harvest numbered.
+if (!frame || !frame.isConnected) return null;
+frame.scrollIntoView({ block: 'end', behavior: 'instant' });
+return frame;";
+/// Presses the control that the harvest numbered. In a frame afterwards, since the frame may go with it.
 const PRESS: &str = "const state = window[Symbol.for('windrow.watch')];
 const control = state && state.controls && state.controls.get(arguments[0]);
 if (!control || !control.isConnected) return false;
-control.click();
+if (window === top) control.click(); else setTimeout(() => control.click());
 return true;";
 /// How long a polite goodbye may take.
 const CLOSE_DEADLINE: Duration = Duration::from_secs(2);
@@ -161,15 +165,28 @@ impl Session {
             .await
     }
 
-    /// Starts a navigation of the current tab; Ok says nothing about the page.
+    /// Starts a navigation of the current tab; Ok says nothing about the page. The client's own command
+    /// asks the page that is left for its address first, which may not answer any more.
     pub(super) async fn goto(&self, url: &str) -> Result<(), Fault> {
-        self.within("go", self.client.goto(url)).await
+        let body = json!({"url": url}).to_string();
+        self.within("go", self.client.issue_cmd(Post { path: "url", body }))
+            .await?;
+        Ok(())
     }
 
     /// Runs a script that calls back, in the current tab.
     pub(super) async fn run(&self, script: &str, args: Vec<Value>) -> Result<Value, Fault> {
         self.within("run", self.client.execute_async(script, args))
             .await
+    }
+
+    /// Whether the current tab answers at all.
+    pub(super) async fn answers(&self) -> Result<bool, Fault> {
+        match self.run("arguments[0](true)", Vec::new()).await {
+            Ok(_) | Err(Fault::Unloaded(_)) => Ok(true),
+            Err(Fault::Busy(_)) => Ok(false),
+            Err(fault) => Err(fault),
+        }
     }
 
     /// Enters a frame of the current document by its number in the harvest; false if it is not
@@ -185,9 +202,14 @@ impl Session {
         Ok(true)
     }
 
-    /// Presses a control of the current document by its place in the harvest; false if it is gone.
-    pub(super) async fn press(&self, node: usize) -> Result<bool, Fault> {
-        let pressed = self.client.execute(PRESS, vec![json!(node)]);
+    /// Presses a control of the current page by its place in the harvest; false if it is gone.
+    pub(super) async fn press(&self, control: &Control) -> Result<bool, Fault> {
+        for number in &control.frames {
+            if !self.enter(*number).await? {
+                return Ok(false);
+            }
+        }
+        let pressed = self.client.execute(PRESS, vec![json!(control.node)]);
         Ok(self.within("press", pressed).await? == true)
     }
 
@@ -199,7 +221,8 @@ impl Session {
     /// A DevTools command to the current tab.
     pub(super) async fn devtools(&self, cmd: &str, params: Value) -> Result<Value, Fault> {
         let body = json!({"cmd": cmd, "params": params}).to_string();
-        self.within(cmd, self.client.issue_cmd(DevTools { body }))
+        let path = "goog/cdp/execute";
+        self.within(cmd, self.client.issue_cmd(Post { path, body }))
             .await
     }
 
@@ -284,20 +307,21 @@ fn capabilities(
     all
 }
 
-/// ChromeDriver's own endpoint for DevTools commands.
+/// A command by its endpoint, below the session's, and its parameters.
 #[derive(Debug)]
-struct DevTools {
+struct Post {
+    path: &'static str,
     body: String,
 }
 
-impl WebDriverCompatibleCommand for DevTools {
+impl WebDriverCompatibleCommand for Post {
     fn endpoint(
         &self,
         base: &url::Url,
         session: Option<&str>,
     ) -> Result<url::Url, url::ParseError> {
         let session = session.unwrap_or_default();
-        base.join(&format!("session/{session}/goog/cdp/execute"))
+        base.join(&format!("session/{session}/{}", self.path))
     }
 
     fn method_and_body(&self, _: &url::Url) -> (http::Method, Option<String>) {

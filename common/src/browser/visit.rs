@@ -36,12 +36,6 @@ const GIVEN_UP_AFTER_MS: u128 = 400;
 /// A failed navigation is asked for its reason only if it failed this fast, since that waits.
 const PROBE_WITHIN_MS: u128 = 4000;
 
-/// So many looks without an answer end the session. A page of 200,000 paragraphs keeps its renderer
-/// busy for longer than two looks on a loaded machine and answers the third.
-const STRIKES: u32 = 3;
-/// The looks of a page that is read alone are longer.
-const STRIKES_ALONE: u32 = 2;
-
 /// What a look saw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visit {
@@ -70,7 +64,7 @@ impl Wave {
                 self.replace(at, self.lanes[at].place.owner.clone()).await?;
                 Ok(Visit::Over)
             }
-            Err(Fault::Busy(why)) => self.strike(at, why),
+            Err(Fault::Busy(why)) => self.strike(at, why).await,
             Err(Fault::Unloaded(_)) => Ok(Visit::Unready),
             Err(Fault::Command(why)) => {
                 self.finish(at, |url| Err(failure::script(url, &why)));
@@ -80,28 +74,14 @@ impl Wave {
         }
     }
 
-    /// A page that does not answer may have been busy, or on its way elsewhere. The second time it
-    /// costs the session: its renderer is shared by other tabs and cannot be ended alone.
-    fn strike(&mut self, at: usize, why: String) -> Result<Visit, Fault> {
-        let Some(flight) = &mut self.lanes[at].flight else {
-            return Ok(Visit::Over);
-        };
-        flight.strikes += 1;
-        let alone = flight.job.request.alone;
-        if flight.strikes < if alone { STRIKES_ALONE } else { STRIKES } {
-            Ok(Visit::Unready)
-        } else {
-            Err(Fault::Session(why))
-        }
-    }
-
     async fn look(&mut self, at: usize) -> Result<Visit, Fault> {
         self.session.switch(&self.lanes[at].handle).await?;
-        let Some(flight) = &self.lanes[at].flight else {
+        let Some(stage) = self.lanes[at].flight.as_ref().map(|flight| flight.stage) else {
             return Ok(Visit::Over);
         };
-        match flight.stage {
+        match stage {
             Stage::Pending => self.look_for_commit(at).await,
+            Stage::Committed if self.rests(at).await? => Ok(Visit::Pending),
             Stage::Committed => self.look_inside(at).await,
             Stage::Framed => self.look_into_frame(at).await,
         }
@@ -118,17 +98,27 @@ impl Wave {
     async fn look_for_commit(&mut self, at: usize) -> Result<Visit, Fault> {
         let history = History::of(&self.session).await?;
         let now = self.options.clock.instant();
-        let Some(flight) = &mut self.lanes[at].flight else {
+        let Some(flight) = &self.lanes[at].flight else {
             return Ok(Visit::Over);
         };
-        let url = flight.job.request.url.clone();
-        let waited = now.duration_since(flight.begun);
-        if history.current() != flight.entry_before {
-            flight.stage = Stage::Committed;
-            flight.asked = history.asked(&url, flight.entry_before);
+        let (url, before) = (flight.job.request.url.clone(), flight.entry_before);
+        let (begun, allowed) = (flight.begun, flight.allowed());
+        let asked = history.asked(&url, before);
+        if history.current() != before && (asked || !self.on_its_way(at, &history, &url).await?) {
+            if let Some(flight) = &mut self.lanes[at].flight {
+                flight.stage = Stage::Committed;
+                flight.entry = history.current();
+                flight.asked = asked;
+            }
             return self.look_inside(at).await;
         }
-        if waited > flight.allowed() {
+        if let Some(flight) = &mut self.lanes[at].flight {
+            // Another document may have come first: the one that a new browser begins with, or one that
+            // the page before went to.
+            flight.entry_before = history.current();
+        }
+        let waited = now.duration_since(begun);
+        if waited > allowed {
             self.session.devtools("Page.stopLoading", json!({})).await?;
             self.finish(at, |url| Err(failure::timeout(url)));
             return Ok(Visit::Over);
@@ -142,10 +132,22 @@ impl Wave {
 
     /// A navigation that ended without a document leaves the old address in the bar.
     async fn given_up(&self, at: usize, history: &History, url: &str) -> Result<bool, Fault> {
+        let shown = self.shown(at).await?;
+        Ok(shown.is_some_and(|shown| shown == history.url() && !same_document(&shown, url)))
+    }
+
+    /// While the tab is on its way to an address it shows that, and holds another document.
+    async fn on_its_way(&self, at: usize, history: &History, url: &str) -> Result<bool, Fault> {
+        let shown = self.shown(at).await?;
+        let shown = shown.is_some_and(|shown| same_document(&shown, url));
+        Ok(shown && !same_document(history.url(), url))
+    }
+
+    /// The address that a tab shows.
+    async fn shown(&self, at: usize) -> Result<Option<String>, Fault> {
         let handle = String::from(self.lanes[at].handle.clone());
-        let shown = tabs(&self.session).await?;
-        let shown = shown.iter().find(|(tab, _)| *tab == handle);
-        Ok(shown.is_some_and(|(_, at)| at == history.url() && !same_document(at, url)))
+        let mut all = tabs(&self.session).await?.into_iter();
+        Ok(all.find(|(tab, _)| *tab == handle).map(|(_, url)| url))
     }
 
     async fn look_inside(&mut self, at: usize) -> Result<Visit, Fault> {
@@ -193,8 +195,13 @@ impl Wave {
 
     /// A slice of a list was read: what next?
     fn moved(&mut self, at: usize, seen: &Seen, body: &str) -> Result<Visit, String> {
-        if let Some(flight) = &mut self.lanes[at].flight {
-            flight.moved(seen, body)?;
+        let Some(flight) = &mut self.lanes[at].flight else {
+            return Ok(Visit::Over);
+        };
+        flight.moved(seen, body)?;
+        if flight.overflows() {
+            self.finish(at, |url| Err(failure::too_large(url)));
+            return Ok(Visit::Over);
         }
         Ok(Visit::Unready)
     }
@@ -263,7 +270,7 @@ impl Wave {
         }
     }
 
-    fn finish(&mut self, at: usize, outcome: impl FnOnce(&str) -> Outcome) {
+    pub(super) fn finish(&mut self, at: usize, outcome: impl FnOnce(&str) -> Outcome) {
         if let Some(flight) = self.lanes[at].flight.take() {
             let outcome = outcome(&flight.job.request.url);
             flight.job.finish(outcome);

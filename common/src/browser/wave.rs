@@ -205,7 +205,7 @@ impl Wave {
     pub(super) async fn depart(&mut self, at: usize, job: Job, restarts: u32) -> Result<(), Fault> {
         let begun = self.options.clock.instant();
         let mut gone = self.navigate(at, &job).await;
-        if let Err(Fault::Tab(_)) = gone {
+        if let Err(Fault::Tab(_) | Fault::Busy(_)) = gone {
             self.replace(at, job.place().owner).await?;
             gone = self.navigate(at, &job).await;
         }
@@ -220,12 +220,14 @@ impl Wave {
                     restarts,
                     strikes: 0,
                     entry_before,
+                    entry: entry_before,
+                    rests: None,
                     asked: false,
                     list: None,
                     walk: None,
                     rounds: 0,
                     refused: Vec::new(),
-                    pressed: false,
+                    pressed: None,
                 });
                 self.busy.push_back(at);
                 Ok(())

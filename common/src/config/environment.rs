@@ -73,7 +73,8 @@ pub(super) fn cloud_options() -> Vec<(String, String)> {
     let known = std::env::vars_os().filter_map(|(name, value)| {
         let name = name.into_string().ok()?.to_ascii_lowercase();
         let known = CLOUDS.iter().any(|cloud| name.starts_with(cloud));
-        Some((name, value.into_string().ok().filter(|_| known)?))
+        let value = value.into_string().ok()?;
+        (known && !value.is_empty()).then_some((name, value))
     });
     let mut known: Vec<_> = known.collect();
     known.sort();

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use domain::ids::JobId;
+use tokio::sync::watch;
 
 use super::{JobRecord, OpenJob, Registry, first};
 use crate::clock::Clock;
@@ -20,6 +21,8 @@ const MOST_OPEN: usize = 256;
 pub struct JobBook {
     jobs: Arc<Mutex<BTreeMap<JobId, Entry>>>,
     shelf: Option<Arc<Shelf>>,
+    /// Jobs of one process that cannot go on, and why. In a fleet the registry knows.
+    given_up: Arc<watch::Sender<BTreeMap<JobId, String>>>,
 }
 
 struct Shelf {
@@ -77,6 +80,7 @@ impl JobBook {
         Self {
             jobs: Arc::default(),
             shelf: Some(Arc::new(Shelf { registry, clock })),
+            given_up: Arc::default(),
         }
     }
 
@@ -98,6 +102,9 @@ impl JobBook {
     pub async fn find(&self, id: &JobId) -> Result<Known, BookError> {
         let known = self.lock().get(id).cloned();
         let Some(shelf) = &self.shelf else {
+            if self.given_up.borrow().contains_key(id) {
+                return Ok(Known::Closed);
+            }
             return Ok(known.map_or(Known::Unknown, |entry| Known::Open(entry.job)));
         };
         let now = shelf.clock.now_ms();
@@ -125,12 +132,14 @@ impl JobBook {
     }
 
     /// Says that a job cannot go on, and why: its coordinator ends it, and nothing more is read for it.
-    /// Nobody is told in a book of one process.
     ///
     /// # Errors
     /// The registry is out of reach.
     pub async fn give_up(&self, id: &JobId, why: &str) -> Result<(), BookError> {
         let Some(shelf) = &self.shelf else {
+            self.given_up.send_modify(|jobs| {
+                jobs.entry(id.clone()).or_insert_with(|| why.to_owned());
+            });
             return Ok(());
         };
         let broken = |record: &mut JobRecord| {
@@ -139,6 +148,20 @@ impl JobBook {
         shelf.registry.change(id, broken).await?;
         self.lock().remove(id);
         Ok(())
+    }
+
+    /// Waits until a job is given up that this process runs itself, and says why. A fleet's coordinator
+    /// learns it from the registry, and waits here for ever.
+    pub async fn given_up(&self, id: &JobId) -> String {
+        let mut told = self.given_up.subscribe();
+        loop {
+            if let Some(why) = told.borrow_and_update().get(id) {
+                return why.clone();
+            }
+            if told.changed().await.is_err() {
+                return std::future::pending().await;
+            }
+        }
     }
 
     /// A job that is not over, if there is one: pages of it may come, whatever the queue holds now. A

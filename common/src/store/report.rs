@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::answer::commit::Space;
+use domain::answer::frame::Frame;
 use domain::answer::record::{Delivery, FieldRecord};
 use domain::answer::render::{self, Shown, Window};
 use domain::answer::standing::{Coverage, Gaps};
@@ -70,6 +71,29 @@ impl AnswerStore {
             errors,
             output,
         })
+    }
+
+    /// What stands around the rows of the answer as it would be delivered now.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn frame(&self) -> Result<Frame, StoreError> {
+        let standing = self.standing().await?;
+        Ok(Frame::of(self.ctx(), &standing.top))
+    }
+
+    /// The rows of these ids as they are delivered, the first of which is at `from` in the answer's order.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub async fn delivered_rows(
+        &self,
+        ids: &[String],
+        from: usize,
+    ) -> Result<Vec<Value>, StoreError> {
+        let rows = self.rows_of(ids, from).await?.into_iter();
+        let rows = rows.map(|entry| render::delivered_row(self.ctx(), entry.row.item));
+        Ok(rows.collect())
     }
 
     /// Whether anything is in the answer: a row, or a top-level value other than an empty one.

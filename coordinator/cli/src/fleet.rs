@@ -6,6 +6,7 @@ use common::api::{Client, ClientError};
 use common::config::Config;
 
 use crate::exit::{Exit, Failure};
+use crate::folder::RunFolder;
 
 /// The coordinator that the settings name.
 pub(crate) fn client(config: &Config) -> Result<Client, Failure> {
@@ -19,7 +20,9 @@ pub(crate) fn client(config: &Config) -> Result<Client, Failure> {
 
 /// The fleet's client and a job's id, where `run` names no run folder and the settings name a fleet.
 pub(crate) fn elsewhere(run: &Path, config: &Config) -> Result<Option<(Client, String)>, Failure> {
-    let here = run.is_dir() || config.run.out.join(run).is_dir();
+    // A folder that only shares a job's name does not hide the job.
+    let path = run.components().count() > 1 && run.is_dir();
+    let here = path || RunFolder::holds_run(run) || RunFolder::holds_run(&config.run.out.join(run));
     if here || config.client.url.is_none() {
         return Ok(None);
     }

@@ -73,7 +73,7 @@ pub(crate) fn read_schema(path: &Path) -> Result<Value, Failure> {
             vec![Finding {
                 pointer: String::new(),
                 code: "not_json".to_owned(),
-                message: format!("line {}, column {}: {error}", error.line(), error.column()),
+                message: error.to_string(),
             }],
         )
     })
@@ -118,10 +118,12 @@ fn beside(job: &Path, path: &str) -> std::path::PathBuf {
 /// Reads a file that the operator named.
 pub(crate) fn read(path: &Path, what: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
-        Failure::new(
-            Exit::Usage,
-            format!("cannot read the {what} {}: {error}", path.display()),
-        )
+        let why = match error.kind() {
+            std::io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+            _ => error.to_string(),
+        };
+        let message = format!("cannot read the {what} {}: {why}", path.display());
+        Failure::new(Exit::Usage, message)
     })
 }
 

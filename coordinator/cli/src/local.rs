@@ -11,9 +11,10 @@ use common::config::Config;
 use common::hosts::MemoryHosts;
 use common::jobs::{JobBook, OpenJob};
 use common::queue::{MemoryQueue, TaskQueue};
-use common::store::FileStore;
+use common::shutdown::Shutdown;
+use common::store::{FileOptions, FileStore};
 use common::telemetry::Events;
-use coordinator::Outcome;
+use coordinator::{CoordinatorError, Outcome};
 use domain::ids::JobId;
 use domain::job::JobFile;
 use tokio_util::sync::CancellationToken;
@@ -21,6 +22,9 @@ use tokio_util::sync::CancellationToken;
 use crate::exit::{Exit, Failure};
 use crate::folder::RunFolder;
 use crate::load::LoadedJob;
+
+/// Why a run ended whose operator asked for its end twice.
+const AT_ONCE: &str = "stopped at once; `windrow run --resume` continues it";
 
 /// A job with its parts, ready to run in this process.
 pub(crate) struct LocalRun {
@@ -39,10 +43,9 @@ impl LocalRun {
         events: Events,
     ) -> Result<Self, Failure> {
         let archive: Arc<dyn Archive> = Arc::new(
-            FolderArchive::open(folder.path(), !config.archive.keep.is_zero())
-                .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?,
+            FolderArchive::open(folder.path(), !config.archive.keep.is_zero()).map_err(failed)?,
         );
-        let job = open_job(loaded, folder).await?;
+        let job = open_job(loaded, folder, config.store.max_job_bytes).await?;
         let reader = open_browser(config, &job.file).await?;
         let clock = Clock::system();
         let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
@@ -52,6 +55,7 @@ impl LocalRun {
             job: Arc::clone(&job),
             queue: Arc::clone(&queue),
             reader: Arc::clone(&reader),
+            archive: Arc::clone(&archive),
             clock: clock.clone(),
             events: events.clone(),
             tune: coordinator::Tune::default(),
@@ -76,12 +80,26 @@ impl LocalRun {
         })
     }
 
-    /// Runs to the delivery, with a worker beside the coordinator. The browser is closed on every
-    /// way out.
-    pub(crate) async fn run(self, shutdown: &CancellationToken) -> Result<Outcome, Failure> {
+    /// Runs to the delivery, with a worker beside the coordinator. A run that cannot go on, or that must
+    /// end at once, delivers what it has. The browser is closed on every way out.
+    pub(crate) async fn run(self, shutdown: &Shutdown) -> Result<Outcome, Failure> {
+        let parts = self.coordinator.clone();
+        let outcome = tokio::select! {
+            outcome = self.both(&shutdown.requested) => outcome?,
+            () = shutdown.forced.cancelled() => Err(AT_ONCE.to_owned()),
+        };
+        match outcome {
+            Ok(outcome) => Ok(outcome),
+            Err(why) => coordinator::end_early(&parts, why).await.map_err(failed),
+        }
+    }
+
+    /// The outcome, or why the store takes nothing more.
+    async fn both(self, shutdown: &CancellationToken) -> Result<Result<Outcome, String>, Failure> {
         let wave = usize::try_from(self.job.file.read.wave).unwrap_or(1);
         // Either half ends the other: a coordinator would wait for ever for a worker that is gone.
         let stop = shutdown.child_token();
+        let jobs = self.worker.jobs.clone();
         let worker = worker::Service::new(self.worker, worker::Options::in_process(wave));
         let working = async {
             let consumed = worker.run(stop.clone()).await;
@@ -93,19 +111,41 @@ impl LocalRun {
             stop.cancel();
             outcome
         };
-        let (consumed, outcome) = tokio::join!(working, coordinating);
+        let giving_up = async {
+            let why = jobs.given_up(&self.job.id).await;
+            self.coordinator.tune.stopped.say(why);
+            stop.cancel();
+            std::future::pending().await
+        };
+        let (consumed, outcome) = tokio::select! {
+            ended = async { tokio::join!(working, coordinating) } => ended,
+            never = giving_up => never,
+        };
         self.reader.close().await;
-        consumed.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
-        outcome.map_err(|error| Failure::new(Exit::Failed, error.to_string()))
+        consumed.map_err(failed)?;
+        match outcome {
+            Ok(outcome) => Ok(Ok(outcome)),
+            Err(CoordinatorError::Store(error)) => Ok(Err(error.to_string())),
+            Err(error) => Err(failed(error)),
+        }
     }
 }
 
-/// Opens a job's answer in its run folder.
-pub(crate) async fn open_job(loaded: LoadedJob, folder: &RunFolder) -> Result<OpenJob, Failure> {
+fn failed(error: impl std::error::Error) -> Failure {
+    Failure::new(Exit::Failed, error.to_string())
+}
+
+/// Opens a job's answer in its run folder; it may take so many bytes.
+pub(crate) async fn open_job(
+    loaded: LoadedJob,
+    folder: &RunFolder,
+    max_job_bytes: u64,
+) -> Result<OpenJob, Failure> {
     let id = JobId(loaded.file.name.clone());
-    let shards = FileStore::open(folder.store().join("answer.redb"))
+    let options = FileOptions { max_job_bytes };
+    let shards = FileStore::open_with(folder.store().join("answer.redb"), options)
         .await
-        .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+        .map_err(failed)?;
     Ok(OpenJob::new(
         Arc::new(shards),
         id,
@@ -152,8 +192,6 @@ pub(crate) async fn start_browser(
         address_policy: AddressPolicy::new(move |host| domain::job::check_host(host, &ranges)),
         ..defaults
     };
-    let reader = WebDriverReader::start(options)
-        .await
-        .map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+    let reader = WebDriverReader::start(options).await.map_err(failed)?;
     Ok(Arc::new(reader))
 }

@@ -30,11 +30,11 @@ impl OpenRun {
     /// Opens the run that an operator names: its folder, or its job's name under `run.out`.
     pub(crate) async fn open(run: &Path, config: &Config) -> Result<Self, Failure> {
         let path = locate(run, &config.run.out)?;
-        Self::in_folder(RunFolder::open(&path)?).await
+        Self::in_folder(RunFolder::open(&path)?, config.store.max_job_bytes).await
     }
 
-    /// Opens the run in a folder.
-    pub(crate) async fn in_folder(folder: RunFolder) -> Result<Self, Failure> {
+    /// Opens the run in a folder; its answer may take so many bytes.
+    pub(crate) async fn in_folder(folder: RunFolder, max_job_bytes: u64) -> Result<Self, Failure> {
         let manifest = folder.manifest()?;
         let file = manifest.job.clone();
         let schema = load::compile(&file, "the run")?;
@@ -45,7 +45,7 @@ impl OpenRun {
             ));
         }
         let schema = Arc::new(schema);
-        let job = local::open_job(LoadedJob { file, schema }, &folder).await?;
+        let job = local::open_job(LoadedJob { file, schema }, &folder, max_job_bytes).await?;
         let ended = ending::earlier(folder.read("report.json").as_deref());
         Ok(Self {
             folder,
@@ -85,13 +85,14 @@ impl OpenRun {
     }
 }
 
-/// The folder of a run.
+/// The folder of a run. A folder that only shares a run's name does not hide it.
 fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
-    if run.is_dir() {
+    let named = out.join(run);
+    let by_name = run.components().count() == 1 && named.is_dir();
+    if run.is_dir() && (RunFolder::holds_run(run) || !by_name) {
         return Ok(run.to_owned());
     }
-    let named = out.join(run);
-    if run.components().count() == 1 && named.is_dir() {
+    if by_name {
         return Ok(named);
     }
     let message = format!(

@@ -1,5 +1,7 @@
-//! Drafting a run again from its archive: every kept page through the present rules, into an answer of
-//! its own in memory. The run's own answer is only read.
+//! Drafting a run again from its archive: every kept page through the present rules, list pages first,
+//! into an answer of its own in memory. The run's own answer is only read.
+
+mod lists;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
@@ -32,6 +34,8 @@ pub(crate) struct Replayed {
     pub(crate) pages: usize,
     /// Keys and addresses of detail pages that were read and of which no snapshot is kept.
     pub(crate) missing: BTreeMap<String, String>,
+    /// What became of the top-level fields.
+    pub(crate) fields: lists::Fields,
 }
 
 /// A page as it is drafted now.
@@ -59,6 +63,9 @@ pub(crate) async fn replay(run: &OpenRun, loaded: LoadedJob) -> Result<Replayed,
     discover(&job, &pages)
         .await
         .map_err(|error| broken(&error))?;
+    let (of_lists, lines): (Vec<_>, Vec<_>) =
+        lines.into_iter().partition(|line| line.list.is_some());
+    let fields = lists::replay(&archive, &job, &pages, of_lists).await?;
     let known = Known::of(&pages);
     let mut read: BTreeSet<String> = BTreeSet::new();
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -80,6 +87,7 @@ pub(crate) async fn replay(run: &OpenRun, loaded: LoadedJob) -> Result<Replayed,
     Ok(Replayed {
         missing: known.without(&read),
         pages: drafted,
+        fields,
         job,
     })
 }
@@ -115,16 +123,18 @@ impl<'a> Known<'a> {
     }
 }
 
-/// Puts the run's detail pages into the new frontier.
+/// Puts the run's pages into the new frontier.
 async fn discover(job: &OpenJob, pages: &[PageEntry]) -> Result<(), StoreError> {
     job.store.submit_one(Command::Open).await?;
-    let details = pages.iter().filter(|entry| !entry.page.list);
-    let found: Vec<FoundPage> = details
+    let shown = |entry: &&PageEntry| !entry.page.list || coordinator::is_shown(&entry.page);
+    let found: Vec<FoundPage> = pages
+        .iter()
+        .filter(shown)
         .map(|entry| FoundPage {
             url: entry.page.url.clone(),
             place: entry.page.place,
             listing: entry.page.listing.clone(),
-            list: false,
+            list: entry.page.list,
         })
         .collect();
     for pages in found.chunks(CHUNK) {
@@ -197,20 +207,10 @@ fn judge(snapshot: &Snapshot, line: &PageLine) -> (PageClass, String) {
 
 /// Puts a page and its row into the new answer, as a worker does.
 async fn submit(job: &OpenJob, page: Again) -> Result<(), StoreError> {
-    let until = u64::MAX;
     let key = page.key;
-    let publish = Command::Publish {
-        page: key.clone(),
-        until,
-    };
-    let Some(lease) = job.store.submit_one(publish).await?.lease() else {
+    let Some(lease) = begin(job, &key).await? else {
         return Ok(());
     };
-    let start = Command::Start {
-        page: key.clone(),
-        lease,
-    };
-    job.store.submit_one(start).await?;
     if !matches!(
         page.class,
         PageClass::Content | PageClass::Gone | PageClass::EmptyList
@@ -248,6 +248,23 @@ async fn submit(job: &OpenJob, page: Again) -> Result<(), StoreError> {
         }
     }
     Ok(())
+}
+
+/// Takes a page of the new frontier in hand; `None` if it is read already.
+async fn begin(job: &OpenJob, key: &str) -> Result<Option<u64>, StoreError> {
+    let publish = Command::Publish {
+        page: key.to_owned(),
+        until: u64::MAX,
+    };
+    let Some(lease) = job.store.submit_one(publish).await?.lease() else {
+        return Ok(None);
+    };
+    let start = Command::Start {
+        page: key.to_owned(),
+        lease,
+    };
+    job.store.submit_one(start).await?;
+    Ok(Some(lease))
 }
 
 /// The archive of a run.

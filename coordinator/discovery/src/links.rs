@@ -40,6 +40,7 @@ pub(crate) fn collect(snapshot: &Snapshot) -> Vec<Anchor> {
 pub(crate) fn own_keys(snapshot: &Snapshot) -> HashSet<PageKey> {
     [&snapshot.requested_url, &snapshot.final_url]
         .into_iter()
+        .chain(&snapshot.panel)
         .filter_map(|address| key_of(address))
         .collect()
 }

@@ -29,25 +29,39 @@ struct Numbered<'a> {
     anchor: &'a Anchor,
 }
 
-/// Finds the list pages a page links to.
+/// Finds the list pages a page links to. A list in a frame goes on below the frame's address, or below that of
+/// the page around it.
 pub(crate) fn find(snapshot: &Snapshot, all: &[Anchor], most: u64) -> Pages {
+    let addresses = std::iter::once(&snapshot.final_url).chain(&snapshot.panel);
+    let mut pages = Pages::default();
+    let mut seen = HashSet::new();
+    for own in addresses.filter_map(|address| Url::parse(address).ok()) {
+        let found = of_address(snapshot, all, most, &own);
+        pages.keys.extend(found.keys);
+        for url in found.next {
+            if links::key_of(&url).is_none_or(|key| seen.insert(key)) {
+                pages.next.push(url);
+            }
+        }
+    }
+    pages
+}
+
+fn of_address(snapshot: &Snapshot, all: &[Anchor], most: u64, own: &Url) -> Pages {
     let dom = &snapshot.dom;
-    let Ok(own) = Url::parse(&snapshot.final_url) else {
-        return Pages::default();
-    };
     let mut pages = Pages::default();
     let mut after: Vec<String> = Vec::new();
-    after.extend(declared(snapshot, &own));
-    let numbered = numbered(dom, all, &own);
-    after.extend(following(snapshot, &numbered, &own, most));
+    after.extend(declared(snapshot, own));
+    let numbered = numbered(dom, all, own);
+    after.extend(following(snapshot, &numbered, own, most));
     pages
         .keys
         .extend(numbered.iter().map(|n| n.anchor.key.clone()));
     for anchor in all {
-        if is_pager_link(dom, anchor, &own) {
+        if is_pager_link(dom, anchor, own) {
             pages.keys.insert(anchor.key.clone());
         }
-        if means_next(dom, anchor, &own) {
+        if means_next(dom, anchor, own) {
             pages.keys.insert(anchor.key.clone());
             after.push(anchor.url.clone());
         }
@@ -305,13 +319,15 @@ fn is_pager_link(dom: &FlatDom, anchor: &Anchor, own: &Url) -> bool {
         || (continues(&anchor.parsed, own) && !digits_only_path(&anchor.parsed, own))
 }
 
-/// `/jobs/4101` continues `/jobs` by its form, but only a pager's label makes it a page.
+/// `/jobs/4101`, `/jobs/4101.html` and `/p/7.html` continue a list by their form, but only a pager's
+/// label makes them pages.
 fn digits_only_path(url: &Url, own: &Url) -> bool {
     let (own, path) = (path(own), path(url));
     path != own
         && path
             .last()
-            .is_some_and(|last| last.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|last| last.split('.').next())
+            .is_some_and(|stem| stem.bytes().all(|b| b.is_ascii_digit()))
         && !path
             .iter()
             .any(|s| matches!(s.as_str(), "page" | "seite" | "pagina"))

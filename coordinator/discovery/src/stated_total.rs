@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use domain::paging::{self, NOUNS};
 use domain::snapshot::{FlatDom, NodeId, NodeKind, Snapshot, text};
 use regex::Regex;
 use serde_json::Value;
@@ -18,15 +19,6 @@ pub(crate) struct Statement {
     /// The page says there are none.
     pub(crate) empty: bool,
 }
-
-/// What items are called, in the languages of the labels.
-const NOUNS: &str = "results?|items?|jobs?|positions?|openings?|vacanc(?:y|ies)|roles?|postings?|products?|\
-    articles?|entries|entry|listings?|records?|matches|hits?|properties|homes?|books?|posts?|stories|\
-    topics?|threads?|members?|companies|events?|offers?|deals?|recipes?|courses?|documents?|packages?|\
-    projects?|questions?|repositories|treffer|ergebnisse?|stellen|jobangebote|artikel|produkte|einträge|\
-    anzeigen|résultats?|annonces?|offres?|produits?|resultados?|empleos?|ofertas?|productos?|produtos?|\
-    vagas?|risultati|annunci|offerte|prodotti|resultaten|vacatures|producten|träffar|annonser|wyników|\
-    ofert";
 
 /// `Showing 1–20 of 1,240`, `20 von 1.240 Treffern`.
 static OF: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -46,30 +38,24 @@ static COUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 
-/// `No results`, `0 jobs found`, `Nothing found`, `Your search did not match any jobs`.
-static EMPTY: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(&format!(
-        r"(?i)^\W*(?:(?:sorry|oops|leider|désolé)\W+)?(?:(?:there (?:are|were)|we (?:have|found)|es gibt|showing|found)\s+)?(?:currently\s+|aktuell\s+|derzeit\s+)?(?:(?:no|0|zero|keine|aucune?|ningún|ningun|nessun|nenhum|geen|inga|brak|sin)\s+(?:\p{{L}}+\s+){{0,3}}?(?:{NOUNS})\b.{{0,80}}|nothing (?:was )?(?:found|here|matches).{{0,60}}|(?:your|this) (?:search|query).{{0,40}}(?:did not|didn.t|does not) match any.{{0,60}}|(?:we )?(?:couldn.t|could not) find any.{{0,80}}|no matches(?: found)?|0)\W*$"
-    ))
-    .ok()
-});
-
 /// Reads what a page says about its list, outside the cards.
 pub(crate) fn read(snapshot: &Snapshot, cards: &[Card], found: usize) -> Statement {
     let dom = &snapshot.dom;
     let found = u64::try_from(found).unwrap_or(u64::MAX);
     let mut of_pattern = None;
     let mut counted = None;
-    let mut empty = false;
+    let (mut empty, mut failed) = (false, false);
     for line in spoken(dom, cards) {
-        empty |= line != "0" && EMPTY.as_ref().is_some_and(|p| p.is_match(&line));
+        empty |= paging::says_none(&line);
+        failed |= paging::says_failed(&line);
         of_pattern = of_pattern.or_else(|| of(&line).filter(|&total| total >= found));
         counted = counted.or_else(|| count(&line).filter(|&total| total >= found.max(1)));
     }
     let total = of_pattern.or(counted).or_else(|| declared(dom, found));
     Statement {
         total: total.filter(|&total| total > 0),
-        empty,
+        // A list that still loads, or failed to, is not empty.
+        empty: empty && !failed && snapshot.settled,
     }
 }
 

@@ -5,7 +5,9 @@ mod lists;
 
 use domain::snapshot::{FlatDom, NodeId};
 
-use lists::{BESIDE, CAROUSEL, CHROME, GENERIC, OWNER, SERVICE, SOCIAL, STATE, SUGGESTION};
+use lists::{BESIDE, CHROME, GENERIC, OWNER, SERVICE, SOCIAL, STATE, SUGGESTION};
+
+use domain::paging;
 
 pub(crate) use domain::paging::{is_arrow, means_more, means_next};
 
@@ -16,68 +18,36 @@ pub(crate) fn class_tokens(dom: &FlatDom, id: NodeId) -> impl Iterator<Item = Ve
     class
         .split_whitespace()
         .chain(ident.split_whitespace())
-        .map(split_words)
+        .map(paging::name_words)
 }
 
-/// `mainNav_item-2` into `main nav item 2`.
-fn split_words(token: &str) -> Vec<String> {
-    let mut out = vec![String::new()];
-    let mut lower_before = false;
-    for c in token.chars() {
-        let breaks = !c.is_alphanumeric() || (c.is_uppercase() && lower_before);
-        if breaks && out.last().is_some_and(|word| !word.is_empty()) {
-            out.push(String::new());
-        }
-        if c.is_alphanumeric()
-            && let Some(word) = out.last_mut()
-        {
-            word.extend(c.to_lowercase());
-        }
-        lower_before = c.is_lowercase();
-    }
-    out.retain(|word| !word.is_empty());
-    out
-}
-
-fn names(dom: &FlatDom, id: NodeId, list: &[&str]) -> bool {
+fn names(dom: &FlatDom, id: NodeId, is: impl Fn(&str) -> bool) -> bool {
     class_tokens(dom, id).any(|token| {
         token
             .first()
             .is_some_and(|word| !STATE.contains(&word.as_str()))
-            && token.iter().any(|word| list.contains(&word.as_str()))
+            && token.iter().any(|word| is(word))
     })
 }
 
 /// Whether class or id name page furniture.
 pub(crate) fn names_chrome(dom: &FlatDom, id: NodeId) -> bool {
-    names(dom, id, CHROME)
+    names(dom, id, |word| CHROME.contains(&word))
 }
 
 /// Whether class or id name a box beside the list.
 pub(crate) fn names_beside(dom: &FlatDom, id: NodeId) -> bool {
-    names(dom, id, BESIDE)
+    names(dom, id, |word| BESIDE.contains(&word))
 }
 
 /// Whether class or id name a carousel.
 pub(crate) fn names_carousel(dom: &FlatDom, id: NodeId) -> bool {
-    names(dom, id, CAROUSEL)
+    names(dom, id, paging::names_carousel)
 }
 
 /// Whether class or id name a pager.
 pub(crate) fn names_pager(dom: &FlatDom, id: NodeId) -> bool {
-    names(
-        dom,
-        id,
-        &[
-            "pager",
-            "pagination",
-            "paginator",
-            "pages",
-            "paging",
-            "pagenav",
-            "paginate",
-        ],
-    )
+    names(dom, id, paging::names_pager)
 }
 
 /// Whether a path segment belongs to a service of the site.

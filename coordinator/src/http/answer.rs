@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderName;
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use common::api;
 use common::jobs::{JobRecord, OpenJob};
@@ -10,6 +11,7 @@ use domain::ids::JobId;
 
 use super::Parts;
 use super::asked::Named;
+use super::document::Document;
 use super::problem::Failure;
 
 /// `yes` if nothing more will happen to the answer.
@@ -46,15 +48,15 @@ pub(super) fn is_final(record: &JobRecord) -> [(HeaderName, &'static str); 1] {
     [(FINAL.clone(), told)]
 }
 
-/// `GET /v1/jobs/{id}/output`
+/// `GET /v1/jobs/{id}/output`: the same bytes as `output.json` of a run.
 pub(super) async fn output(
     State(parts): State<Parts>,
     Named(id): Named,
 ) -> Result<Response, Failure> {
     let (record, job) = open(&parts, &id).await?;
-    let delivery = job.store.deliver(false).await?;
-    let document = job.store.deliverable(&delivery.output);
-    Ok((is_final(&record), Json(document)).into_response())
+    let document = Document::of(job.store).await?;
+    let kind = [(CONTENT_TYPE, "application/json")];
+    Ok((is_final(&record), kind, document.body()).into_response())
 }
 
 /// `GET /v1/jobs/{id}/coverage`

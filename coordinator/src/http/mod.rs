@@ -4,6 +4,7 @@
 mod answer;
 mod asked;
 mod differ;
+mod document;
 mod guard;
 mod health;
 mod jobs;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use common::browser::{ListRead, PageReader, ReadRequest};
+use common::browser::{Advice, ListRead, PageReader, ReadRequest};
 use discovery::Found;
 use domain::disposition::{Disposition, ErrorClass, dispose};
 use domain::ids::JobId;
@@ -49,7 +49,7 @@ async fn page(
     url: &str,
     panel: Wish,
 ) -> Result<Snapshot, Fault> {
-    let mut attempt = 1;
+    let (mut attempt, mut alone) = (1, false);
     loop {
         let request = ReadRequest {
             url: url.to_owned(),
@@ -60,15 +60,20 @@ async fn page(
                 load_more: job.follow.load_more == Switch::Auto,
                 max_links: job.follow.max_links,
             }),
-            alone: attempt > 1,
+            alone,
             panel,
-            advice: None,
+            advice: Some(|page, _| Advice::refuse(draft::refusal(page))),
         };
         let (fault, class) = match reader.read(request).await {
             Ok(snapshot) => match snapshot.status {
                 Some(status) if status >= 400 => refused(status),
                 _ => return Ok(content_of(snapshot, panel, Sought::List).snapshot),
             },
+            // Its session died or it is too large: that is no failure of its own yet.
+            Err(error) if error.suspect && !alone => {
+                alone = true;
+                continue;
+            }
             Err(error) => {
                 let fault = Fault::Unread(PageClass::Failed, error.to_string());
                 (fault, error.class)
@@ -81,6 +86,7 @@ async fn page(
             }
         }
         attempt += 1;
+        alone = true;
     }
 }
 

@@ -116,6 +116,8 @@ true
 - name: WINDROW__ARCHIVE__URL
   value: {{ . | quote }}
 {{- end }}
+- name: WINDROW__ARCHIVE__KEEP
+  value: {{ .Values.archive.keep | quote }}
 {{- end }}
 
 {{- /* All of a pod that does not differ between the programs: (dict "context" . "program" NAME "own" VALUES). */ -}}
@@ -187,6 +189,10 @@ volumes:
 
 {{- define "windrow.containerSettings" -}}
 {{- $v := .context.Values -}}
+{{- with $v.archive.secret.name }}
+envFrom:
+  - secretRef: {name: {{ . }}}
+{{- end }}
 image: {{ include "windrow.image" .context | quote }}
 imagePullPolicy: {{ $v.image.pullPolicy }}
 securityContext:

@@ -99,10 +99,64 @@ async fn edits_show_and_are_undone_only_when_asked() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_answers_own_fields_are_drafted_again_from_the_list_pages() -> Result<()> {
+    let run = Ran::Delivered.copy().await?;
+    let board = run.json("output.json")?["board"].clone();
+    assert!(board.is_string());
+    let told = run.verb("replay", &["--json"])?.json()?;
+    assert!(told["lists"].as_u64() >= Some(2), "{told}");
+    assert_eq!(count(&told, "fields"), 0, "{told}");
+    run.verb("set", &["board=Another Board"])?.check(0, &[]);
+    let told = run.verb("replay", &["--json"])?.json()?;
+    assert_eq!(count(&told, "fields"), 1, "{told}");
+    let change = &told["fields"][0];
+    assert_eq!(change["pointer"], "/board");
+    assert_eq!(change["old"], "Another Board");
+    assert_eq!(change["old_receipt"]["source"], "operator");
+    assert_eq!(change["new"], board);
+    assert!(change["new_receipt"]["page"].is_string(), "{told}");
+    run.verb("replay", &[])?
+        .check(0, &["/board", "1 of the answer's own fields changed"]);
+    assert_eq!(run.json("output.json")?["board"], "Another Board");
+    run.verb("replay", &["--apply"])?.check(0, &[]);
+    assert_eq!(run.json("output.json")?["board"], board);
+    let told = run.verb("replay", &["--json"])?.json()?;
+    assert_eq!(count(&told, "fields"), 0, "{told}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_are_compared_only_where_every_list_page_is_kept() -> Result<()> {
+    let run = Ran::Delivered.copy().await?;
+    run.verb("set", &["board=Another Board"])?.check(0, &[]);
+    let lines = run.text("pages.ndjson")?;
+    let lists: Vec<Value> = lines
+        .lines()
+        .map(serde_json::from_str)
+        .collect::<Result<_, _>>()?;
+    let second = lists.iter().find(|line| line["list"] == 1);
+    let second = second.context("a second list page")?;
+    let name = second["snapshot"].as_str().context("a name")?;
+    let place = format!("archive/snapshots/{}/{name}.json.z", &name[..2]);
+    std::fs::remove_file(run.path().join(place))?;
+    let told = run.verb("replay", &["--json"])?;
+    told.check(3, &[]);
+    let told = told.json()?;
+    assert_eq!(told["missing"], json!([second["url"]]), "{told}");
+    assert_eq!(count(&told, "fields"), 0, "{told}");
+    assert_eq!(told["same"], 23, "{told}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn pages_that_are_not_kept_or_were_damaged() -> Result<()> {
     let run = Ran::Delivered.copy().await?;
     let line = run.text("pages.ndjson")?;
-    let line: Value = serde_json::from_str(line.lines().next().context("a line")?)?;
+    let detail = |line: &Value| line.get("list").is_none();
+    let mut lines = line
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    let line = lines.find(detail).context("a detail page's line")?;
     let name = line["snapshot"].as_str().context("a name")?;
     let place = run
         .path()

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use fleet_tests::patience::{PATIENCE, within};
+use fleet_tests::processes::signal;
 use fleet_tests::program::Finished;
 use fleet_tests::site::{Fault, Scenario};
+use nix::sys::signal::Signal;
 use serde_json::Value;
 
 use super::Ran;
@@ -196,6 +198,61 @@ async fn an_interrupted_run_goes_on_too() -> Result<()> {
         assert_eq!(world.site.log().count(path), 0, "{path} was settled");
     }
     Ok(())
+}
+
+/// Who asks twice does not want to wait; what was accepted is delivered all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_is_stopped_at_once_leaves_what_it_has() -> Result<()> {
+    let world = World::of(Scenario::JobBoard).await?;
+    slow_down(&world)?;
+    let mut run = world.run()?.args(&["--wave", "3"]);
+    let child = run.command().spawn()?;
+    within(PATIENCE * 3, "the run is in the middle", || async {
+        (settled(&world).len() >= 3).then_some(())
+    })
+    .await;
+    // Two of one kind might be one by the time they are seen.
+    signal(child.id(), Signal::SIGINT)?;
+    signal(child.id(), Signal::SIGTERM)?;
+    let ended = tokio::task::spawn_blocking(move || child.wait_with_output()).await??;
+    let said = String::from_utf8_lossy(&ended.stdout);
+    assert_eq!(ended.status.code(), Some(4), "{said}");
+    assert!(said.contains("delivered early"), "{said}");
+    let output = std::fs::read_to_string(world.out().join("output.json"))?;
+    let output: Value = serde_json::from_str(&output)?;
+    let rows = output["jobs"].as_array().context("rows")?.len();
+    assert!((3..23).contains(&rows), "{rows}");
+
+    world.site.faults().clear();
+    is_golden(&world, &resumed(&world).await?)
+}
+
+/// A job that reached its share of the store ends, and goes on under a larger one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_whose_store_is_full_ends_and_goes_on() -> Result<()> {
+    let world = World::of(Scenario::JobBoard).await?;
+    for (bytes, least) in [(1_500, 0), (40_000, 1)] {
+        let mut run = world.run()?.args(&["--replace"]);
+        let command = run.command();
+        command.env("WINDROW__STORE__MAX_JOB_BYTES", bytes.to_string());
+        let run = tokio::task::spawn_blocking(move || run.finish()).await??;
+        assert_eq!(run.code(), Some(4), "{}", run.said());
+        assert!(run.said().contains("store.max_job_bytes"), "{}", run.said());
+        let ending = run.json("report.json")?["ending"].clone();
+        let why = ending.as_str().context("an ending")?;
+        assert!(why.starts_with("delivered early: "), "{why}");
+        assert!(why.contains("store.max_job_bytes"), "{why}");
+        let rows = run.json("output.json")?["jobs"].as_array().map(Vec::len);
+        assert!(
+            rows >= Some(least) && rows < Some(23),
+            "{rows:?} of {bytes}"
+        );
+        let last = events(&world.out()).pop().context("an event")?;
+        assert_eq!(last["event"], "delivered_early", "{last}");
+        let told = last["why"].as_str().context("a reason")?;
+        assert_eq!(why, format!("delivered early: {told}"));
+    }
+    is_golden(&world, &resumed(&world).await?)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Page;
 
 /// Lists that are one page with a script: name, page.
-const SCRIPTED: [(&str, &str); 14] = [
+const SCRIPTED: [(&str, &str); 17] = [
     ("tall", include_str!("../../site/lists/tall.html")),
     ("inner", include_str!("../../site/lists/inner.html")),
     ("infinite", include_str!("../../site/lists/infinite.html")),
@@ -38,6 +38,9 @@ const SCRIPTED: [(&str, &str); 14] = [
         include_str!("../../site/lists/next-loops.html"),
     ),
     ("expand", include_str!("../../site/lists/expand.html")),
+    ("shadow", include_str!("../../site/lists/shadow.html")),
+    ("around", include_str!("../../site/lists/around.html")),
+    ("board", include_str!("../../site/lists/board.html")),
 ];
 
 /// Rows of one part of the fetched list, and its parts.
@@ -158,6 +161,12 @@ fn paged(name: &str, query: &str) -> Option<Page> {
         "circle" => (1..=3).contains(&at).then(|| circle(at)),
         "to-itself" => (1..=2).contains(&at).then(|| to_itself(at)),
         "newest" => Some(newest()),
+        "ends-empty" => (1..=2).contains(&at).then(|| ends(name, at, EMPTY)),
+        "ends-unloaded" => (1..=2).contains(&at).then(|| ends(name, at, UNLOADED)),
+        "ends-blank" => (1..=2).contains(&at).then(|| ends(name, at, "")),
+        "too-long" => Some(too_long()),
+        "short-data" => Some(list("Splice", 0..8, SHORT_DATA)),
+        "short-pages" => (1..=3).contains(&at).then(|| short_pages(at)),
         "short" => Some(list("Short", 0..20, "<p>Showing 20 of 1,240 results</p>")),
         _ => None,
     }
@@ -221,6 +230,41 @@ fn circle(at: usize) -> Page {
     let next = at % 3 + 1;
     let below = format!("<p><a rel=\"next\" href=\"/lists/circle?page={next}\">Next</a></p>");
     list("Hook", (at - 1) * 6..at * 6, &below)
+}
+
+/// Data about a list that is longer than what is shown of it.
+const SHORT_DATA: &str = "<script type=\"application/ld+json\">{\"@context\": \"https://schema.org\", \
+    \"@type\": \"ItemList\", \"numberOfItems\": 12}</script>";
+
+/// Says that it has five pages and has three.
+fn short_pages(at: usize) -> Page {
+    let next = format!(" <a href=\"/lists/short-pages?page={}\">Next</a>", at + 1);
+    let next = if at < 3 { next.as_str() } else { "" };
+    list(
+        "Block",
+        (at - 1) * 5..at * 5,
+        &format!("<p>Page {at} of 5{next}</p>"),
+    )
+}
+
+/// How a list page says that it holds nothing.
+const EMPTY: &str = "<p>No results found.</p>";
+/// The same, put in place before its rows failed to come.
+const UNLOADED: &str =
+    "<p>0 results</p><p role=\"alert\">Something went wrong. Please try again later.</p>";
+
+/// Six items on the first of two pages, and on the second what is given.
+fn ends(name: &str, at: usize, last: &str) -> Page {
+    if at == 2 {
+        return list("Fender", 0..0, last);
+    }
+    let next = format!("<p><a rel=\"next\" href=\"/lists/{name}?page=2\">Next</a></p>");
+    list("Fender", 0..6, &next)
+}
+
+/// Twenty items, and below them more nodes than a read takes.
+fn too_long() -> Page {
+    list("Chain", 0..20, &"<i>.</i>".repeat(320_000))
 }
 
 /// The last page's "next" leads to itself, and another one to its top.

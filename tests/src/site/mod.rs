@@ -9,6 +9,7 @@ mod html;
 mod job_board;
 mod lists;
 mod log;
+mod moorings;
 mod page;
 mod plain_shop;
 mod sample;

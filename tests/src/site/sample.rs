@@ -12,12 +12,12 @@ use super::framed_board::FramedBoard;
 use super::job_board::JobBoard;
 use super::plain_shop::PlainShop;
 use super::sheets::Sheets;
-use super::{Content, Page, lists};
+use super::{Content, Page, lists, moorings};
 
 /// The origin written in the scenarios' files, replaced by the server's.
 pub const PLACEHOLDER: &str = "http://sample.windrow.test";
 
-/// The job board, the shops and the guildhall on one origin.
+/// The job board, the shops, the guildhall and the moorings on one origin.
 #[derive(Debug, Clone)]
 pub struct SampleSite {
     board: JobBoard,
@@ -66,6 +66,7 @@ impl Content for SampleSite {
                 .page(path, query)
                 .or_else(|| self.courses.page(path, query))
                 .or_else(|| self.goods.page(path))
+                .or_else(|| moorings::page(path, query))
                 .or_else(|| self.sheets.page(path)),
         }
     }

@@ -38,6 +38,9 @@ pub struct Sheet {
     /// Whether the content is read from a panel.
     #[serde(default)]
     pub panel: bool,
+    /// Whether a picture is kept though it is no failure: the page may be, or was, the text around a panel.
+    #[serde(default)]
+    pub picture: bool,
     /// Words the content holds.
     #[serde(default)]
     pub says: String,

@@ -1,20 +1,21 @@
 //! Who wrote a page as a byline shows it: a word like "By" close to the heading, and after it a link
-//! that holds the name and no more. Several links after one word are not taken apart.
+//! that holds the name and no more, or a line that reads as names of people (`names`). Several links
+//! after one word are not taken apart.
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
 use crate::dom::Page;
 use crate::evidence::Evidence;
+use crate::names::{self, BY};
+use crate::nearby::{Line, NEAR, lines};
 use crate::receipt::Claim;
 use crate::words::phrase;
 
-/// So many bytes of text lie between the heading and its byline at most.
-const NEAR: u32 = 400;
 /// A name is no longer than this.
 const NAME: u32 = 80;
-/// Words that a name follows.
-const BY: [&str; 8] = ["by", "von", "par", "por", "di", "door", "av", "af"];
+/// Words of class names, `rel` and `itemprop` that mark a byline.
+const MARKS: [&str; 6] = ["byline", "author", "authors", "writer", "autor", "auteur"];
 
 /// The name that bylines near the heading give; none if they give several.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
@@ -29,12 +30,64 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let words = (0..page.dom.nodes.len()).filter(|id| is_by(page, *id));
     let links = words.filter(near).filter_map(|id| link(page, id));
     let claim = |id| Claim::seen(&page.text(id), Source::Text, page.place(id));
-    let mut claims: Vec<Claim> = links.map(claim).collect();
-    if claims.iter().any(|one| one.value != claims[0].value) {
+    let claims: Vec<Claim> = links.map(claim).collect();
+    if !claims.is_empty() {
+        return one(claims);
+    }
+    let spoken = |line: &Line<'_>| {
+        let name = names::of_line(line, is_marked(page, line.node))?;
+        Some(Claim::seen(&name, Source::Text, page.place(line.node)))
+    };
+    one(lines(page, title).iter().filter_map(spoken).collect())
+}
+
+/// The names that a byline near the heading gives, each by itself.
+pub(crate) fn each(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
+    let shown = shown(evidence, title).into_iter();
+    let of = |claim: Claim| {
+        let names = names::apart(&claim.quote()).into_iter();
+        names.map(move |name| Claim::seen(&name, claim.source, claim.path.clone()))
+    };
+    shown.flat_map(of).collect()
+}
+
+/// The name that stands near the heading in an element that markup calls a byline, without a word.
+pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
+    let page = evidence.page;
+    let lines = title.map(|title| lines(page, title)).unwrap_or_default();
+    let marked = lines.iter().filter(|line| is_marked(page, line.node));
+    let name = |line: &Line<'_>| {
+        let name = names::alone(line)?;
+        Some(Claim::seen(&name, Source::Text, page.place(line.node)))
+    };
+    one(marked.filter_map(name).collect())
+}
+
+/// The claim that all are; none if they differ.
+fn one(mut claims: Vec<Claim>) -> Vec<Claim> {
+    if claims.iter().any(|other| other.value != claims[0].value) {
         return Vec::new();
     }
     claims.truncate(1);
     claims
+}
+
+/// Whether markup calls a line a byline: the element, one close above it, or one in it that holds it all.
+fn is_marked(page: &Page<'_>, node: NodeId) -> bool {
+    let above = page.dom.ancestors(node).take(2);
+    let whole = |at: &NodeId| page.ink(*at) == page.ink(node) && page.ink(*at) > 0;
+    let within = page.dom.descendants(node).filter(whole);
+    let mut near = std::iter::once(node).chain(above).chain(within);
+    near.any(|at| {
+        let mut names = ["class", "rel", "itemprop"]
+            .iter()
+            .filter_map(|name| page.dom.attr(at, name));
+        names.any(|name| {
+            phrase(name)
+                .iter()
+                .any(|word| MARKS.contains(&word.as_str()))
+        })
+    })
 }
 
 /// Whether a text is the word of a byline and no more.
@@ -93,3 +146,6 @@ fn is_joined(page: &Page<'_>, link: NodeId) -> bool {
     let joiner = phrase(&page.text(first)).len() <= 1;
     holds_link(first) || joiner && parts.next().is_some_and(holds_link)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,18 +1,21 @@
-//! The day of publication as a page shows it without a label: a `<time>` element, or a short text in
-//! an element that is called a date, close to the heading. Several different days are none.
+//! The day of publication as a page shows it without a label: a `<time>` element, a short text in an
+//! element that is called a date, or a line that says so ("Posted on ..."), ends a byline or is nothing
+//! but the day of an article, close to the heading. Several different days are none.
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::dom::Page;
+use crate::entity::types;
 use crate::evidence::Evidence;
+use crate::names::{self, is_weekday};
+use crate::nearby::{self, Line, NEAR};
+use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::values::date;
-use crate::words::phrase;
+use crate::words::{fold, phrase};
 
-/// So many bytes of text lie between the heading and its dateline at most.
-const NEAR: u32 = 400;
 /// A dateline is no longer than this.
 const LINE: u32 = 60;
 /// Words of class names that name a dateline, alone or grown together with others.
@@ -27,7 +30,7 @@ const NAMES: [&str; 8] = [
     "byline",
 ];
 /// Words of class names, or in the text, that make it another day.
-const OTHER: [&str; 14] = [
+const OTHER: [&str; 17] = [
     "updated",
     "update",
     "modified",
@@ -42,6 +45,58 @@ const OTHER: [&str; 14] = [
     "aktualisiert",
     "actualizado",
     "aggiornato",
+    "bijgewerkt",
+    "zaktualizowano",
+    "обновлено",
+];
+/// Words that a line about the day of publication starts with, the first or the second.
+const SAID: [&str; 26] = [
+    "published",
+    "posted",
+    "publiziert",
+    "veroffentlicht",
+    "gepostet",
+    "erschienen",
+    "publie",
+    "publiee",
+    "publicado",
+    "publicada",
+    "pubblicato",
+    "pubblicata",
+    "gepubliceerd",
+    "geplaatst",
+    "publicerad",
+    "publicerat",
+    "udgivet",
+    "publisert",
+    "julkaistu",
+    "opublikowano",
+    "dodano",
+    "publikovano",
+    "опубликовано",
+    "yayinlanma",
+    "written",
+    "issued",
+];
+/// Words that a line about the last change starts with, the first or the second.
+const CHANGED: [&str; 11] = [
+    "updated",
+    "modified",
+    "edited",
+    "aktualisiert",
+    "geandert",
+    "actualizado",
+    "aggiornato",
+    "atualizado",
+    "bijgewerkt",
+    "zaktualizowano",
+    "обновлено",
+];
+/// Small words beside a day or an hour.
+const BESIDE: [&str; 34] = [
+    "on", "am", "at", "um", "le", "el", "il", "de", "del", "den", "op", "a", "p", "m", "pm", "h",
+    "kl", "klo", "ore", "as", "uhr", "et", "est", "edt", "pt", "pst", "pdt", "gmt", "utc", "cet",
+    "bst", "ist", "г", "o",
 ];
 
 /// The claims of an unlabelled dateline, all of one day.
@@ -60,15 +115,118 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         }
         let claim = claim(page, narrowed(page, id, order), time);
         let text = page.text(id);
-        let other = phrase(&text).iter().any(|word| is_other(word)) || is_renamed(page, id);
+        let other = phrase(&text).iter().any(|word| is_other(word))
+            || is_renamed(page, id) && !is_published(page, id);
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
         if let Some(day) = day.filter(|_| !other) {
             found.push((day, claim));
         }
     }
+    if found.is_empty() {
+        found = said(evidence, title, order);
+    }
     let one = found.iter().all(|(day, _)| *day == found[0].0);
     let first = found.into_iter().next().filter(|_| one);
     first.map(|(_, claim)| claim).into_iter().collect()
+}
+
+/// The days of publication that lines near the heading tell, with what they say.
+fn said(evidence: &Evidence<'_>, title: NodeId, order: Option<bool>) -> Vec<(String, Claim)> {
+    let article = is_article(evidence);
+    parts(evidence, title, order, |line, words| {
+        let other = |word: &&str| phrase(word).iter().any(|word| is_other(word));
+        let alone = || article && words.iter().all(|word| is_of_day(word));
+        let told = || starts(words, &SAID) || names::of_line(line, true).is_some();
+        !words.iter().any(other) && (alone() || told())
+    })
+}
+
+/// The claims of a line that tells when the page was last changed, all of one day.
+pub(crate) fn updated(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
+    let order = evidence.reading.day_first;
+    let Some(title) = title else {
+        return Vec::new();
+    };
+    let found = parts(evidence, title, order, |_, words| starts(words, &CHANGED));
+    let one = found.iter().all(|(day, _)| *day == found[0].0);
+    let first = found.into_iter().next().filter(|_| one);
+    first.map(|(_, claim)| claim).into_iter().collect()
+}
+
+/// The parts of lines near the heading that are kept and tell one day.
+fn parts(
+    evidence: &Evidence<'_>,
+    title: NodeId,
+    order: Option<bool>,
+    keep: impl Fn(&Line<'_>, &[&str]) -> bool,
+) -> Vec<(String, Claim)> {
+    let page = evidence.page;
+    let mut found = Vec::new();
+    for line in nearby::lines(page, title) {
+        for part in line.text().split(['|', '•', '·', '／']) {
+            let words: Vec<&str> = part.split_whitespace().collect();
+            let day = day_of(&words, order).filter(|_| keep(&line, &words));
+            let claim = |text: String| Claim::seen(&text, Source::Text, page.place(line.node));
+            found.extend(day.map(|(day, text)| (day, claim(text))));
+        }
+    }
+    found
+}
+
+/// Whether one of the first two words is among these.
+fn starts(words: &[&str], among: &[&str]) -> bool {
+    let mut first = words.iter().take(2).map(|word| fold(word));
+    first.any(|word| among.contains(&word.trim_end_matches(':')))
+}
+
+/// The one day that words tell, and the words that tell it with their hour.
+fn day_of(words: &[&str], order: Option<bool>) -> Option<(String, String)> {
+    let whole = date::day(&words.join(" "), order);
+    let runs = words.chunk_by(|one, other| is_of_day(one) == is_of_day(other));
+    let told = |run: &[&str]| date::day(&run.join(" "), order);
+    let mut telling = runs.filter_map(|run| Some((told(run)?, run)));
+    let (day, run) = telling.next()?;
+    if telling.next().is_some() || whole.is_some_and(|whole| whole != day) {
+        return None;
+    }
+    let same = |from: usize, to: usize| told(&run[from..to]).as_ref() == Some(&day);
+    let end = (1..=run.len()).find(|end| same(0, *end))?;
+    let start = (0..end).rev().find(|start| same(*start, end))?;
+    let hour = run[end..].iter().position(|word| word.contains(':'));
+    let rest = run.get(end + hour.unwrap_or(0)..).unwrap_or(&[]).iter();
+    let zone = rest.take_while(|word| hour.is_some() && (word.contains(':') || !is_number(word)));
+    let end = if hour.is_some_and(|hour| hour <= 1) {
+        end + hour.unwrap_or(0) + zone.count()
+    } else {
+        end
+    };
+    Some((day, run[start..end].join(" ")))
+}
+
+fn is_number(word: &str) -> bool {
+    word.chars().any(|ch| ch.is_ascii_digit()) && !word.contains(':')
+}
+
+/// Whether a word may stand in a day or an hour as people write it.
+pub(crate) fn is_of_day(word: &str) -> bool {
+    let mut parts = word.split(|ch: char| !ch.is_alphanumeric()).map(fold);
+    parts.all(|part| {
+        part.is_empty()
+            || part.starts_with(|ch: char| ch.is_ascii_digit())
+            || BESIDE.contains(&part.as_str())
+            || date::is_month(&part)
+            || is_weekday(&part)
+    })
+}
+
+/// Whether the page says of itself that it is an article.
+fn is_article(evidence: &Evidence<'_>) -> bool {
+    let mut kinds = contents(&evidence.metas, "og:type");
+    let mut entities = evidence.graph.entities.iter();
+    kinds.any(|kind| kind == "article")
+        || entities.any(|one| {
+            types(&one.value).any(|kind| kind.ends_with("Article") || kind == "BlogPosting")
+        })
 }
 
 /// The smallest element within a dateline that tells its day alone: what stands beside it, a byline
@@ -101,6 +259,18 @@ fn called(page: &Page<'_>, id: NodeId) -> bool {
 
 fn is_other(word: &str) -> bool {
     OTHER.contains(&word)
+}
+
+/// Whether markup calls the element itself the day of publication, whatever else.
+fn is_published(page: &Page<'_>, id: NodeId) -> bool {
+    let mut names = ["class", "itemprop"]
+        .iter()
+        .filter_map(|name| page.dom.attr(id, name));
+    names.any(|name| {
+        phrase(name)
+            .iter()
+            .any(|word| word == "published" || word == "pubdate")
+    })
 }
 
 /// Whether the element or one near above it is called another day.

@@ -48,6 +48,7 @@ pub(crate) struct Evidence<'a> {
     unseen: OnceCell<LabelIndex>,
     keys: OnceCell<Vec<(String, Phrase)>>,
     price: OnceCell<Option<prices::Candidate>>,
+    open: OnceCell<Option<Claim>>,
     said: RefCell<HashMap<String, Vec<Claim>>>,
 }
 
@@ -84,6 +85,7 @@ impl<'a> Evidence<'a> {
             unseen: OnceCell::new(),
             keys: OnceCell::new(),
             price: OnceCell::new(),
+            open: OnceCell::new(),
             said: RefCell::default(),
         }
     }
@@ -97,6 +99,13 @@ impl<'a> Evidence<'a> {
     pub(crate) fn price(&self) -> Option<&prices::Candidate> {
         let best = || prices::best(self.page, self.title_node(), self.reading.style);
         self.price.get_or_init(best).as_ref()
+    }
+
+    /// The first amount that the page shows, if it only bounds the price.
+    pub(crate) fn open_price(&self) -> Option<&Claim> {
+        let style = self.reading.style;
+        let open = || prices::open(self.page, self.title_node(), style, self.price());
+        self.open.get_or_init(open).as_ref()
     }
 
     /// The wording near the heading that states a member of a set; looked for once for each set.
@@ -179,6 +188,9 @@ fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading
             .count();
         (shared, words.len())
     };
+    if firsts.is_empty() {
+        return lower_title(headings, document, metas);
+    }
     let best = firsts.iter().max_by_key(|heading| {
         let (shared, all) = share(heading);
         (shared * 100 / all.max(1), shared, usize::MAX - heading.node)
@@ -189,6 +201,17 @@ fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading
     // No title speaks for any of them: the most telling one.
     let longest = firsts.iter().max_by_key(|heading| heading.text.len())?;
     Some((*longest).clone())
+}
+
+/// On a page without an h1, the first lower heading that a title of the page repeats.
+fn lower_title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading> {
+    let document = format!("{} ", squash(document));
+    let titled = |heading: &&Heading| {
+        let text = squash(&heading.text);
+        let told = contents(metas, "og:title").any(|title| squash(title) == text);
+        text.chars().count() >= 8 && (told || document.starts_with(&format!("{text} ")))
+    };
+    headings.iter().find(titled).cloned()
 }
 
 /// Whether a heading is the site's name while metadata titles the page otherwise: it says so itself

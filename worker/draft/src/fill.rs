@@ -1,7 +1,7 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
 use domain::answer::verdict::Code;
-use domain::evidence::{Reason, Receipt, Source};
+use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
 
@@ -10,15 +10,15 @@ use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::link_claims::of_links;
+use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
-use crate::values::{Read, Reading, is_address, price, read};
+use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
-use crate::{bylines, datelines, main_text, prices, stock};
 
 /// Different values of a field are told apart up to this many.
 const MOST: usize = 64;
@@ -46,7 +46,7 @@ pub(crate) struct Filler<'a> {
 }
 
 /// Whether a field is of a concept of the vocabulary.
-fn is_of(wanted: &Wanted, id: &str) -> bool {
+pub(crate) fn is_of(wanted: &Wanted, id: &str) -> bool {
     wanted.concept.is_some_and(|concept| concept.id == id)
 }
 
@@ -84,6 +84,11 @@ impl Filler<'_> {
         if let Some(empty) = note(visible, &mut refusal) {
             return empty;
         }
+        let open = self.open_price(wanted, &pairs).map(|got| Reason::Refused {
+            code: "type_mismatch".to_owned(),
+            got,
+        });
+        refusal = refusal.or(open);
         if wanted.wording {
             return Filled::Empty(refusal.unwrap_or(Reason::NotStated));
         }
@@ -166,7 +171,7 @@ impl Filler<'_> {
             2 => Some(self.metadata(wanted)),
             3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
             3 => only(Vec::new()),
-            4 => only(of_metas(evidence, wanted)),
+            4 => Some(vec![of_metas(evidence, wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),
             6 => only(self.shown(field, wanted)),
             7 => only(of_links(evidence, field, wanted, self.chosen)),
@@ -174,46 +179,6 @@ impl Filler<'_> {
                 only(self.document_title(wanted))
             }
             _ => None,
-        }
-    }
-
-    /// The price that the page shows as its own, the button by which a thing is had, the byline: they
-    /// outrank metadata as a label does.
-    fn prominent(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
-        let evidence = self.evidence;
-        if is_of(wanted, "price") {
-            return prices::prominent(evidence.page, evidence.title_node(), evidence.price());
-        }
-        match (&field.closed_set, wanted.kind) {
-            (Some(set), Kind::Availability) => stock::pressable(evidence, set),
-            (None, kind) if is_of(wanted, "author") && !is_address(field, kind) => {
-                bylines::shown(evidence, evidence.title_node())
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// What the page shows without a label: its price, whether it can be had.
-    fn shown(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
-        let evidence = self.evidence;
-        match (
-            &field.closed_set,
-            wanted.concept.map(|concept| concept.id.as_str()),
-        ) {
-            (Some(set), Some("availability")) => stock::shown(evidence, set),
-            (None, Some("sku" | "identifier")) => {
-                crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
-            }
-            // What cannot be had has no price of its own: what is shown is another thing's.
-            (None, Some("price")) if stock::is_out(evidence) => Vec::new(),
-            (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
-            (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
-            (None, Some("description" | "articleBody")) if !wanted.is_brief() => {
-                let text = main_text::main_text(evidence.page);
-                let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
-                text.map(claim).into_iter().collect()
-            }
-            _ => Vec::new(),
         }
     }
 
@@ -259,7 +224,9 @@ impl Filler<'_> {
                 other => other,
             };
             match outcome {
-                Read::Value(value) if self.is_empty_price(wanted, claim, &value) => {}
+                Read::Value(value)
+                    if self.is_empty_price(wanted, claim, &value)
+                        || self.is_below(wanted, &value) => {}
                 // So many different values are a conflict, however many more there are.
                 Read::Value(_) if found.len() >= MOST => {}
                 Read::Value(value) => {

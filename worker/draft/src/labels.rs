@@ -100,6 +100,13 @@ pub(crate) fn pairs(page: &Page<'_>) -> Vec<Pair> {
         }
         match tag {
             "dl" => definition_list(page, id, &mut found),
+            // A link may be a whole line, label and all.
+            "a" if page.dom.nodes[id]
+                .parent
+                .is_some_and(|up| page.ink(up) == page.ink(id)) =>
+            {
+                lines(page, id, &mut found);
+            }
             "table" | "tbody" | "thead" | "tr" | "select" | "option" | "button" | "a" => {}
             _ => {
                 two_parts(page, id, &mut found);

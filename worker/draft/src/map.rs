@@ -283,13 +283,19 @@ fn matched<'a>(page: &Page<'_>, pattern: &str) -> Found<'a> {
     found
 }
 
-/// What stands at a pointer in the page's metadata: the first document that has something there.
+/// What stands at a pointer in the page's metadata and state: of the first document, in page order, that
+/// has something there.
 fn pointed<'a>(page: &Page<'_>, to: &str) -> Found<'a> {
     let blocks = jsonld::blocks(page.dom).into_iter().enumerate();
     let blocks = blocks.map(|(at, block)| (format!("ld+json[{at}]"), block));
     let mut claim = None;
     let mut look = |name: &str, document: &Value| {
-        let there = document.pointer(to).filter(|value| !value.is_null());
+        let states = |value: &&Value| match value {
+            Value::Null => false,
+            Value::String(text) => !text.trim().is_empty(),
+            _ => true,
+        };
+        let there = document.pointer(to).filter(states);
         if let (None, Some(value)) = (&claim, there) {
             let path = format!("json {name}{to}");
             claim = Some(Claim::machine(value.clone(), Source::Selector, path));

@@ -128,6 +128,11 @@ fn referring(page: &Page<'_>, syntax: Syntax) -> HashMap<NodeId, NodeId> {
     named.collect()
 }
 
+/// The value of a microdata property that is no item.
+pub(crate) fn plain_value(page: &Page<'_>, node: NodeId) -> String {
+    value(page, node, MICRODATA)
+}
+
 /// The value of a property element: machine attributes first, then its text.
 fn value(page: &Page<'_>, node: NodeId, syntax: Syntax) -> String {
     let attr = |name| page.dom.attr(node, name);

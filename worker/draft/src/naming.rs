@@ -2,9 +2,11 @@
 //! document's own title speaks against the heading.
 
 use domain::evidence::Source;
+use domain::snapshot::NodeId;
 
 use crate::entity::has_type;
 use crate::fill::Filler;
+use crate::labels::value_text;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::vocabulary::Kind;
@@ -24,7 +26,7 @@ impl Filler<'_> {
             return None;
         }
         let heading = self.evidence.title.as_ref()?;
-        let text = crate::labels::value_text(self.evidence.page, heading.node);
+        let text = self.bare(heading.node);
         let seen = squash(&text);
         let document = squash(&self.evidence.page.snapshot.title);
         // Decoration around the name ("Details about ...") and headings about something else give
@@ -44,7 +46,36 @@ impl Filler<'_> {
                 .unwrap_or_default();
             better(&squash(&stated))
         });
-        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, "h1".to_owned())))
+        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, heading.tag.clone())))
+    }
+
+    /// A heading's text, without the words in an element of their own before it ("Details about") that the
+    /// document's title does not repeat with the rest.
+    fn bare(&self, heading: NodeId) -> String {
+        let page = self.evidence.page;
+        let text = value_text(page, heading);
+        let mut parts = page.dom.children(heading).filter(|at| page.ink(*at) > 0);
+        let lead = parts.next().filter(|at| page.dom.text(*at).is_none());
+        let rest = lead.and_then(|at| text.strip_prefix(page.text(at).trim()));
+        let document = format!("{} ", squash(&page.snapshot.title));
+        let begins = |text: &str| document.starts_with(&format!("{} ", squash(text)));
+        match rest.map(str::trim) {
+            Some(rest) if rest.len() > 3 && begins(rest) && !begins(&text) => rest.to_owned(),
+            _ => text,
+        }
+    }
+
+    /// Whether metadata names what is shown, perhaps in other letters or with more to it.
+    pub(crate) fn is_told(&self, claim: &Claim, wanted: &Wanted) -> bool {
+        let shown = squash(&claim.quote());
+        let groups = self.metadata(wanted);
+        let first = groups.iter().find(|claims| !claims.is_empty());
+        let stated = first.map_or(&[][..], Vec::as_slice);
+        matches!(stated, [one] if {
+            let name = one.value.get("name").unwrap_or(&one.value);
+            let name = squash(name.as_str().unwrap_or(""));
+            name == shown || extends(&name, &shown)
+        })
     }
 
     /// The document title without the site's name, as the last resort for a name.

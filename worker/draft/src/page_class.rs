@@ -1,16 +1,17 @@
-//! The class of a read that stands for itself: content, gone, challenge, failed. Shells and missing
+//! The class of a read that stands for itself: content, gone, empty list, challenge, failed. Shells and missing
 //! panels need the page's siblings and are judged elsewhere.
 
 use domain::page_class::PageClass;
+use domain::paging;
 use domain::panel::{Wish, asks_for_proof};
-use domain::snapshot::text::page_text;
+use domain::snapshot::text::{self, page_text};
 use domain::snapshot::{Snapshot, Visibility};
 use serde_json::Value;
 
 use crate::about::is_of_site;
 use crate::entity::types;
 use crate::jsonld::{blocks, last_segment};
-use crate::panel::Reading;
+use crate::panel::{Reading, Sought, has_beside, holds_panel};
 use crate::vocabulary::phrases;
 use crate::walls::wall;
 use crate::words::squash;
@@ -45,12 +46,16 @@ pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
     (class, format!("{kind}HTTP status {status}"))
 }
 
-/// Whether a read is one to keep as it looked: a challenge, a failure, a panel that did not come.
+/// Whether a read is one to keep as it looked: a challenge, a failure, a page that may be found to be the
+/// text around a panel, or was.
 pub fn is_doubtful(snapshot: &Snapshot, wish: Wish) -> bool {
     let (class, _) = classify(snapshot);
-    let read_in = snapshot.frames.iter().any(|frame| frame.document.is_some());
-    let missing = wish == Wish::Required && !read_in;
-    missing
+    let lone = wish == Wish::Auto
+        && has_beside(snapshot, wish)
+        && !has_data(snapshot)
+        && !holds_panel(snapshot, wish, Sought::Detail);
+    wish != Wish::Auto
+        || lone
         || !matches!(
             class,
             PageClass::Content | PageClass::Gone | PageClass::EmptyList
@@ -110,11 +115,30 @@ fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
     if let Some(phrase) = says(&phrases().gone) {
         return Some((PageClass::Gone, format!("the page says \"{phrase}\"")));
     }
+    if let Some(line) = empty_list(snapshot) {
+        return Some((PageClass::EmptyList, format!("the page says \"{line}\"")));
+    }
     if let Some(why) = unreadable(snapshot, text.trim().len()) {
         return Some((PageClass::Failed, format!("unreadable: {why}")));
     }
     let nothing = text.trim().is_empty() && !shows_pictures(snapshot);
     nothing.then(|| (PageClass::Failed, "the page shows nothing".to_owned()))
+}
+
+/// What a list without items says, where the page says next to nothing else. A page that is still at work, or
+/// says that something did not come, is no empty list.
+fn empty_list(snapshot: &Snapshot) -> Option<String> {
+    let dom = &snapshot.dom;
+    let own = |id| !matches!(dom.tag(id), "nav" | "header" | "footer" | "aside");
+    let shown = |id| own(id) && dom.nodes[id].visibility == Visibility::Visible;
+    let said = text::lines(dom, 0, shown);
+    if !snapshot.settled || said.len() > FEW || said.lines().any(paging::says_failed) {
+        return None;
+    }
+    let mut lines = said.lines().map(str::trim);
+    lines
+        .find(|line| paging::says_none(line))
+        .map(str::to_owned)
 }
 
 /// Why a page that shows something says next to nothing that can be read.

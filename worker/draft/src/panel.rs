@@ -4,8 +4,8 @@
 #[cfg(test)]
 mod tests;
 
-use domain::panel::{Bearing, Wish, bearing, may_hold_content};
-use domain::snapshot::{NodeId, Snapshot, Visibility, text};
+use domain::panel::{Bearing, Wish, bearing, may_hold_content, promising};
+use domain::snapshot::{Frame, NodeId, Snapshot, Visibility, text};
 
 use crate::page_class::has_data;
 use crate::page_facts::fingerprint;
@@ -31,6 +31,8 @@ pub struct Reading {
     pub shell: Option<String>,
     /// The page has a frame that may hold content and was not taken for it.
     pub beside: bool,
+    /// The address of such a frame whose document could not be read.
+    pub unread: Option<String>,
 }
 
 /// A page that says less than this many bytes of its own is thin.
@@ -50,13 +52,12 @@ pub fn content_of(mut page: Snapshot, wish: Wish, sought: Sought) -> Reading {
     let address = page.requested_url.clone();
     let path = panel(&page, &address, wish, sought, 0);
     let Some(path) = path else {
-        let beside = page
-            .frames
-            .iter()
-            .any(|frame| may_hold_content(&address, frame, wish != Wish::Auto));
+        let beside = has_beside(&page, wish);
+        let unread = unread(&page, wish);
         return Reading {
             snapshot: page,
             beside,
+            unread,
             ..Reading::default()
         };
     };
@@ -68,6 +69,7 @@ pub fn content_of(mut page: Snapshot, wish: Wish, sought: Sought) -> Reading {
     };
     let panel = std::mem::replace(&mut document.final_url, final_url);
     document.requested_url = address;
+    document.panel = Some(panel.clone());
     document.screenshot = screenshot;
     document.status = document.status.or(status);
     Reading {
@@ -75,7 +77,34 @@ pub fn content_of(mut page: Snapshot, wish: Wish, sought: Sought) -> Reading {
         panel: Some(panel),
         shell: Some(shell),
         beside: false,
+        unread: None,
     }
+}
+
+/// Whether the content of a page is in one of its frames.
+pub(crate) fn holds_panel(page: &Snapshot, wish: Wish, sought: Sought) -> bool {
+    panel(page, &page.requested_url, wish, sought, 0).is_some()
+}
+
+/// Whether a page has a frame that may hold content.
+pub(crate) fn has_beside(page: &Snapshot, wish: Wish) -> bool {
+    let holds = |frame: &Frame| may_hold_content(&page.requested_url, frame, wish != Wish::Auto);
+    page.frames.iter().any(holds)
+}
+
+/// The largest frame that may hold content and did not show it.
+fn unread(page: &Snapshot, wish: Wish) -> Option<String> {
+    let showed = |frame: &Frame| {
+        let document = frame.document.as_deref();
+        document.is_some_and(|inner| {
+            inner.status.is_none_or(|status| status < 400)
+                && (own_text(inner) >= LEAST || own_links(inner) >= LINKS)
+        })
+    };
+    let frames = promising(&page.requested_url, &page.frames, wish != Wish::Auto);
+    let mut frames = frames.into_iter().map(|number| &page.frames[number]);
+    let frame = frames.find(|frame| !showed(frame))?;
+    Some(frame.url.clone()).filter(|url| !url.is_empty())
 }
 
 fn take(page: Snapshot, path: &[usize]) -> Option<Snapshot> {

@@ -6,12 +6,15 @@ use domain::snapshot::NodeId;
 
 use crate::dom::{Page, STRUCK};
 use crate::receipt::Claim;
+use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
-use crate::values::price::is_marked;
+use crate::values::price::{is_marked, is_open, is_per_unit};
 use crate::words::{phrase, squash};
 
 /// An amount stands alone in at most this many bytes.
 const ALONE: u32 = 28;
+/// A price so close after the heading, in bytes of text, is the page's own.
+const NEAR: u32 = 600;
 
 /// Words of class names and ids that name a price.
 const PRICE: [&str; 18] = [
@@ -136,11 +139,46 @@ pub(crate) fn prominent(
             .flat_map(phrase);
         words.any(|word| is_price_word(&word))
     };
-    let close = |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < 600;
+    let close =
+        |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < NEAR;
     claim(
         page,
         best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
     )
+}
+
+/// The first amount after the heading, if it is alone in saying a bound ("From 70.50") and stands before
+/// the best amount.
+pub(crate) fn open(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    style: Style,
+    best: Option<&Candidate>,
+) -> Option<Claim> {
+    let start = title.unwrap_or(0);
+    let end = best.map_or(page.dom.nodes.len(), |best| best.node);
+    let close = |id: NodeId| title.is_none() || page.ink_before(id) - page.ink_before(start) < NEAR;
+    let amounts = (start..end).take_while(|id| close(*id)).filter(|id| {
+        let text = page.dom.text(*id).unwrap_or("");
+        page.is_own(*id) && text.len() <= 60 && text.chars().any(char::is_numeric)
+    });
+    let mut tops = amounts
+        .filter(|id| page.zone(*id) & STRUCK == 0)
+        .filter_map(|id| alone(page, id));
+    let node = tops.find(|node| {
+        let text = page.text(*node);
+        number::find(&text, style)
+            .iter()
+            .any(|one| is_marked(&text, one))
+            && !names(page, *node).1
+    })?;
+    let text = page.text(node);
+    let short = text.chars().filter(|ch| ch.is_alphabetic()).count() <= 14;
+    // The word may stand before the amount in an element of its own.
+    let led = format!("{} {text}", tail(preceding(page, node)));
+    let mut told = [text.as_str(), led.trim()].into_iter();
+    let told = told.find(|told| short && is_open(told, style))?;
+    Some(Claim::seen(told, Source::Text, page.place(node)))
 }
 
 fn claim(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
@@ -217,6 +255,15 @@ fn one_amount(page: &Page<'_>, id: NodeId) -> bool {
     numbers.filter(|text| text.chars().count() != 2).count() <= 1
 }
 
+/// The text before an element.
+fn preceding<'a>(page: &Page<'a>, id: NodeId) -> &'a str {
+    let near = (id.saturating_sub(12)..id)
+        .rev()
+        .filter(|at| page.is_own(*at));
+    let mut texts = near.filter_map(|at| page.dom.text(at)).map(str::trim);
+    texts.find(|text| !text.is_empty()).unwrap_or("")
+}
+
 /// The first words after an element.
 fn following(page: &Page<'_>, id: NodeId) -> String {
     let end = page.dom.nodes[id].end;
@@ -252,6 +299,17 @@ fn weigh(
     if !named && letters > 12 {
         return None;
     }
+    // "From 70.50" is a bound, whether or not the word stands in the same element.
+    let led = format!("{before} {words}");
+    let at = led.len() - words.len();
+    let shifted = number::Found {
+        start: first.start + at,
+        end: first.end + at,
+        ..first.clone()
+    };
+    if bounded(&led, &shifted, true).is_some() {
+        return None;
+    }
     let lead = format!(
         " {} ",
         squash(&format!("{before} {}", &words[..first.start]))
@@ -260,7 +318,11 @@ fn weigh(
         .iter()
         .any(|word| lead.ends_with(&format!(" {word} ")));
     let mut score = 4 + i64::from(named) * 8 + i64::from(marked) * 2;
-    score -= i64::from(other) * 16 + i64::from(excluded) * 12;
+    let unit = is_per_unit(
+        &format!("{}{next}", &words[first.start..]),
+        first.end - first.start,
+    );
+    score -= i64::from(other || unit) * 16 + i64::from(excluded) * 12;
     let distance = title.map_or(0, |title| {
         i64::from(page.ink_before(id)) - i64::from(page.ink_before(title))
     });
@@ -294,3 +356,6 @@ fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
     }
     (named, other)
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,13 +7,15 @@ use domain::evidence::Reason;
 use domain::schema::{Field, JsonType};
 use serde_json::{Map, Value};
 
+use crate::bylines;
 use crate::claims::{of_entity, of_metas};
 use crate::entity::{each, types};
-use crate::fill::{Filled, Filler, Verdict, withheld};
+use crate::fill::{Filled, Filler, Verdict, is_of, withheld};
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::{Read, read};
+use crate::vocabulary::Kind;
 
 impl Filler<'_> {
     /// A list field: every statement of the first source that makes any.
@@ -29,6 +31,9 @@ impl Filler<'_> {
         let mut groups = vec![seen];
         groups.extend(self.metadata(wanted));
         groups.push(of_metas(self.evidence, wanted));
+        if is_of(wanted, "author") && wanted.kind == Kind::Text {
+            groups.push(bylines::each(self.evidence, self.evidence.title_node()));
+        }
         let mut refusal = None;
         for group in groups {
             let mut items: Vec<Value> = Vec::new();

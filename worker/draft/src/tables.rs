@@ -118,6 +118,8 @@ fn facts(page: &Page<'_>, row: &[Cell], two_wide: bool, found: &mut Vec<Pair>) {
     if headers == 0 {
         if let [label, value] = distinct[..] {
             found.extend(made(page, label, value, u8::from(two_wide)));
+        } else if distinct.len().is_multiple_of(2) {
+            paired(page, &distinct, found);
         }
         return;
     }
@@ -127,6 +129,19 @@ fn facts(page: &Page<'_>, row: &[Cell], two_wide: bool, found: &mut Vec<Pair>) {
             && !cell.header
         {
             found.extend(made(page, *head, *cell, 2));
+        }
+    }
+}
+
+/// Pairs of a row of plain cells by turns, where each label says with a colon that it is one.
+fn paired(page: &Page<'_>, cells: &[Cell], found: &mut Vec<Pair>) {
+    let colon = |cell: &Cell| page.text(cell.node).trim_end().ends_with([':', '：']);
+    // An empty pair fills the last row.
+    let filled = cells.chunks(2).filter(|pair| page.ink(pair[0].node) > 0);
+    let pairs: Vec<&[Cell]> = filled.collect();
+    if pairs.iter().all(|pair| colon(&pair[0]) && !colon(&pair[1])) {
+        for pair in pairs {
+            found.extend(made(page, pair[0], pair[1], 1));
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Pages that ask for something before they show anything: a login or consent wall in place of
 //! content. A form or a banner beside content is no wall.
 
+use domain::panel::{Control, Wish};
 use domain::snapshot::{NodeId, Snapshot, Visibility, text};
 
 use crate::page_class::has_data;
+use crate::panel::{Sought, holds_panel};
 use crate::vocabulary::phrases;
 use crate::words::squash;
 
@@ -13,6 +15,8 @@ const REST: usize = 200;
 const WORDS: usize = 700;
 /// The box around a consent button is no further up than this.
 const DEEP: usize = 12;
+/// Frames in frames are looked into so deep.
+const FRAMES: usize = 3;
 
 /// What shows that a page is a wall, if it is one.
 pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
@@ -47,18 +51,44 @@ pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
     {
         return Some(format!("login wall: the page says \"{phrase}\""));
     }
-    consent(snapshot, visible)
-        .map(|(_, phrase)| format!("consent wall: the page only asks for consent: \"{phrase}\""))
+    if let Some((_, phrase)) = consent(snapshot, visible) {
+        return Some(format!(
+            "consent wall: the page only asks for consent: \"{phrase}\""
+        ));
+    }
+    framed(snapshot).map(|asking| {
+        format!(
+            "consent wall: a frame asks for consent in place of content: \"{}\"",
+            asking.phrase
+        )
+    })
 }
 
 /// The control by which a page that only asks for consent is refused it, or closed: its own, and one
 /// that a person sees. `None` if content can be read beside the request: then nothing is pressed.
-pub fn refusal(snapshot: &Snapshot) -> Option<NodeId> {
-    let dom = &snapshot.dom;
-    if dom.nodes.is_empty() || has_data(snapshot) {
+pub fn refusal(snapshot: &Snapshot) -> Option<Control> {
+    if snapshot.dom.nodes.is_empty() || has_data(snapshot) {
         return None;
     }
-    let (holder, _) = consent(snapshot, |id| shows(snapshot, id))?;
+    let own = consent(snapshot, |id| shows(snapshot, id)).map(|(holder, phrase)| Asking {
+        frames: Vec::new(),
+        document: snapshot,
+        holder,
+        phrase,
+    });
+    let Asking {
+        frames,
+        document,
+        holder,
+        ..
+    } = own.or_else(|| framed(snapshot))?;
+    let node = refusing(document, holder)?;
+    Some(Control { frames, node })
+}
+
+/// The control in a box that refuses what the box asks for, or else closes it.
+fn refusing(snapshot: &Snapshot, holder: NodeId) -> Option<NodeId> {
+    let dom = &snapshot.dom;
     let controls = || {
         dom.descendants(holder)
             .filter(|&id| is_control(snapshot, id))
@@ -114,6 +144,52 @@ fn consent(
     let rest = text::text_where(dom, 0, |id| id != holder && visible(id));
     let only = rest.len() <= REST / 2 && !titled(snapshot, &visible);
     only.then_some((holder, phrase))
+}
+
+/// A request for consent in a document of a page.
+struct Asking<'a> {
+    /// The frames on the way to it.
+    frames: Vec<usize>,
+    document: &'a Snapshot,
+    holder: NodeId,
+    phrase: &'static String,
+}
+
+/// A request for consent in a frame of a page that shows no content beside it, and in no other frame.
+fn framed(snapshot: &Snapshot) -> Option<Asking<'_>> {
+    let visible = |id: NodeId| shows(snapshot, id);
+    let read = snapshot.frames.iter().any(|frame| frame.document.is_some());
+    let own = || text::text_where(&snapshot.dom, 0, visible).len();
+    if !read || own() > REST / 2 || titled(snapshot, visible) {
+        return None;
+    }
+    let asking = asks_inside(snapshot, 0)?;
+    (!holds_panel(snapshot, Wish::Auto, Sought::Detail)).then_some(asking)
+}
+
+fn asks_inside(snapshot: &Snapshot, depth: usize) -> Option<Asking<'_>> {
+    if depth >= FRAMES {
+        return None;
+    }
+    let inside = snapshot.frames.iter().enumerate();
+    let mut shown = inside.filter(|(_, frame)| frame.visible);
+    shown.find_map(|(number, frame)| {
+        let document = frame.document.as_deref()?;
+        if document.dom.nodes.is_empty() || has_data(document) {
+            return None;
+        }
+        if let Some((holder, phrase)) = consent(document, |id| shows(document, id)) {
+            return Some(Asking {
+                frames: vec![number],
+                document,
+                holder,
+                phrase,
+            });
+        }
+        let mut asking = asks_inside(document, depth + 1)?;
+        asking.frames.insert(0, number);
+        Some(asking)
+    })
 }
 
 /// Some heading is about something else than consent.

@@ -121,7 +121,7 @@ fn of_page(sum: &mut Sum, page: &PageRecord, has_row: bool) {
     if !page.is_read() {
         one(sum, unread);
     }
-    let closed = page.read_as == Some(PageClass::Gone) || page.twin.is_some();
+    let closed = page.read_as == Some(PageClass::Gone) || page.twin.is_some() || page.removed;
     if !page.list && !has_row && !closed {
         one(sum, UNLINKED);
     }

@@ -162,8 +162,8 @@ fn name(names: &mut Footprint, ctx: Ctx<'_>, command: &Command) {
             pair(names, &id_of_key(page));
             let target = key_of(&read.final_url);
             names.record(page_alias(target.as_ref().unwrap_or(page)));
-            for text in shells::texts(read) {
-                names.record(shells::text_key(text));
+            for record in shells::records(page, read) {
+                names.record(record);
             }
             if read.stated_total.is_some() {
                 names.record(settle::stated_total_key());

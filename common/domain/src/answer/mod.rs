@@ -5,6 +5,7 @@ pub mod cells;
 pub mod command;
 pub mod commit;
 mod decide;
+pub mod frame;
 pub mod hints;
 pub mod pair;
 pub mod record;

@@ -65,7 +65,10 @@ impl Pair {
     ///
     /// # Errors
     /// See [`View::record`].
-    pub fn save(self, view: &mut View<'_>, ctx: Ctx<'_>) -> Result<(), Halt> {
+    pub fn save(mut self, view: &mut View<'_>, ctx: Ctx<'_>) -> Result<(), Halt> {
+        if let (Some(page), Some(_)) = (&mut self.page, &self.row) {
+            page.removed = false;
+        }
         let after = cells::of_pair(ctx, self.row.as_ref(), self.page.as_ref());
         cells::change(view, &self.before, &after);
         self.save_page(view)?;

@@ -75,6 +75,15 @@ pub struct PageRecord {
     /// The key of the page that this one leads to, if that page holds the row of both.
     #[serde(default)]
     pub twin: Option<String>,
+    /// Its row was taken out for a reason that is kept: that it has none is no gap.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub removed: bool,
+}
+
+/// What most pages are not is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_not(flag: &bool) -> bool {
+    !flag
 }
 
 impl PageRecord {
@@ -102,6 +111,8 @@ pub struct PageRead {
     pub fingerprint: String,
     /// Whether it has an embed that may hold the content and was not read in its place.
     pub has_embed: bool,
+    /// The address of an embed that may hold the content and did not show it.
+    pub unread: Option<String>,
     /// The address of the panel that was read in the page's place.
     pub panel: Option<String>,
     /// Fingerprint of the page around that panel.

@@ -9,6 +9,7 @@ use super::parse::finding;
 use super::values::pattern;
 use crate::pointer::below;
 use crate::schema::Finding;
+use crate::snapshot::selector_fault;
 
 /// Field name to the place at which it stands.
 pub type FieldMap = BTreeMap<String, MapRule>;
@@ -87,8 +88,7 @@ pub(super) fn check(map: &FieldMap, found: &mut Vec<Finding>) {
 }
 
 fn css(rule: &MapRule, at: &str) -> Option<Finding> {
-    let parsed = rule.css.as_deref().map(scraper::Selector::parse)?;
-    let message = format!("is no CSS selector: {}", parsed.err()?);
+    let message = selector_fault(rule.css.as_deref()?)?;
     Some(finding(&below(at, "css"), "bad_value", message))
 }
 

@@ -241,7 +241,12 @@ fn a_map_names_one_place_for_each_field() {
         check(good, None);
     }
     let bad = [
-        ("{css: 'a['}", "/map/a/css", "no CSS selector"),
+        ("{css: 'a['}", "/map/a/css", "`a[` is no CSS selector"),
+        (
+            "{css: 'a[['}",
+            "/map/a/css",
+            "no qualified name in attribute selector",
+        ),
         ("{regex: 'a('}", "/map/a/regex", "no regular expression"),
         (
             "{regex: '(a{1000}){1000}'}",

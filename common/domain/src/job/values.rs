@@ -8,6 +8,7 @@ use super::address::{AllowRange, special_range};
 use super::parse::finding;
 use crate::ids::JobId;
 use crate::schema::Finding;
+use crate::snapshot::selector_fault;
 
 /// The largest compiled pattern, bytes.
 const PATTERN_BYTES: usize = 1 << 20;
@@ -126,8 +127,7 @@ fn patterns(job: &JobFile, found: &mut Vec<Finding>) {
     let expand = job.read.expand.iter().enumerate();
     let expand = expand.map(|(at, selector)| (format!("/read/expand/{at}"), selector.as_str()));
     for (pointer, selector) in single.chain(expand) {
-        if let Err(error) = scraper::Selector::parse(selector) {
-            let message = format!("is no CSS selector: {error}");
+        if let Some(message) = selector_fault(selector) {
             found.push(finding(&pointer, "bad_value", message));
         }
     }

@@ -1,8 +1,11 @@
-//! What the links and buttons are called by which a list goes on, in the common languages: data in
-//! `words.json`, asked by discovery and by the reader.
+//! What the links and buttons are called by which a list goes on, in the common languages, and the boxes
+//! around them in class names: data in `words.json`, asked by discovery and by the reader.
 
+mod none;
 #[cfg(test)]
 mod tests;
+
+pub use none::{NOUNS, says_failed, says_none};
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -22,6 +25,10 @@ struct Words {
     more_between: HashSet<String>,
     /// Signs that point onward.
     arrows: HashSet<String>,
+    /// Words of class names of boxes that hold a pager.
+    pagers: HashSet<String>,
+    /// Words of class names of moving picture rows.
+    carousels: HashSet<String>,
 }
 
 static WORDS: LazyLock<Words> =
@@ -59,6 +66,37 @@ pub fn means_more(label: &str) -> bool {
 /// Whether a label is nothing but an arrow that points onward.
 pub fn is_arrow(label: &str) -> bool {
     WORDS.arrows.contains(label.trim())
+}
+
+/// Whether a word of a class name or id names a box that holds a pager.
+pub fn names_pager(word: &str) -> bool {
+    WORDS.pagers.contains(word) || word.starts_with("paginat")
+}
+
+/// Whether a word of a class name or id names a moving row of pictures.
+pub fn names_carousel(word: &str) -> bool {
+    WORDS.carousels.contains(word)
+}
+
+/// The lower-case words of a class name, an id or a label, parted at marks and where the case changes:
+/// `mainNav_item-2` into `main nav item 2`.
+pub fn name_words(name: &str) -> Vec<String> {
+    let mut out = vec![String::new()];
+    let mut lower_before = false;
+    for c in name.chars() {
+        let breaks = !c.is_alphanumeric() || (c.is_uppercase() && lower_before);
+        if breaks && out.last().is_some_and(|word| !word.is_empty()) {
+            out.push(String::new());
+        }
+        if c.is_alphanumeric()
+            && let Some(word) = out.last_mut()
+        {
+            word.extend(c.to_lowercase());
+        }
+        lower_before = c.is_lowercase();
+    }
+    out.retain(|word| !word.is_empty());
+    out
 }
 
 /// `3` is a page's label; years and prices are too long or not whole.

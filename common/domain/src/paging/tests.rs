@@ -72,3 +72,45 @@ fn page_numbers_are_short_and_whole() {
         assert_eq!(page_number(label), expect, "{label}");
     }
 }
+
+#[test]
+fn class_names_that_hold_a_pager_or_pictures() {
+    let check = |name: &str, pager: bool, carousel: bool| {
+        let words = name_words(name);
+        let any = |names: fn(&str) -> bool| words.iter().any(|word| names(word));
+        assert_eq!(
+            (any(names_pager), any(names_carousel)),
+            (pager, carousel),
+            "{name}"
+        );
+    };
+    check("list__pagination--bottom", true, false);
+    check("jobsPager", true, false);
+    check("paginering", true, false);
+    check("pagenav", true, false);
+    check("heroCarousel slide-2", false, true);
+    check("page-wrapper", false, false);
+    check("", false, false);
+    assert_eq!(name_words("mainNav_item-2"), ["main", "nav", "item", "2"]);
+}
+
+#[test]
+fn lines_that_say_there_is_nothing_and_lines_that_say_it_did_not_come() {
+    let check = |line: &str, none: bool, failed: bool| {
+        assert_eq!(
+            (says_none(line), says_failed(line)),
+            (none, failed),
+            "{line}"
+        );
+    };
+    check("No results found", true, false);
+    check("Sorry, there are currently no open positions.", true, false);
+    check("0 jobs found", true, false);
+    check("Keine Treffer", true, false);
+    check("0", false, false);
+    check("10 results", false, false);
+    check("Something went wrong. Please try again.", false, true);
+    check("Jobs could not be loaded", false, true);
+    check("Die Stellen konnten nicht geladen werden.", false, true);
+    check("The cart can be loaded by one person", false, false);
+}

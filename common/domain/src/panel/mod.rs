@@ -25,6 +25,15 @@ pub enum Wish {
     Required,
 }
 
+/// A control of a page, by its place in what was harvested.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Control {
+    /// The numbers of the frames on the way to its document; empty for the page's own.
+    pub frames: Vec<usize>,
+    /// Its place in that document's DOM.
+    pub node: usize,
+}
+
 /// What a frame's address has to do with the page's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bearing {
@@ -126,6 +135,25 @@ const BESIDE: [&str; 40] = [
     "vimeo",
     "youtube",
 ];
+
+/// Words in an address of what asks for consent.
+const CONSENT: [&str; 9] = [
+    "consent",
+    "consentmanager",
+    "consensu",
+    "cmp",
+    "cookie",
+    "cookies",
+    "gdpr",
+    "privacy",
+    "tcf",
+];
+
+/// Whether a frame may ask for consent: a person sees it, and its address says so or it floats over the page.
+pub fn may_ask(frame: &Frame) -> bool {
+    let shown = frame.visible && frame.width >= SMALL.0 && frame.height >= SMALL.1;
+    shown && (frame.fixed || says(&frame.url, &CONSENT))
+}
 
 /// Whether a frame of this address asks for proof that a person is there.
 pub fn asks_for_proof(url: &str) -> bool {

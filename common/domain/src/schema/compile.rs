@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::expand::Expander;
 use super::validators::Validators;
 use super::{AnswerArray, AnswerSchema, Finding, ItemKind, excuse, field, node, own_page, relax};
-use super::{roles, source, warnings};
+use super::{keywords, roles, source, warnings};
 
 impl AnswerSchema {
     /// Compiles a schema. `answer` names the answer array, if the job does: its property, its path
@@ -23,7 +23,7 @@ impl AnswerSchema {
     ) -> Result<Self, Vec<Finding>> {
         let full = source::open(source)?;
         let arena = node::compile(&full).map_err(one)?;
-        let roles = roles::find(&arena, answer).map_err(one)?;
+        let roles = roles::find(&arena, answer).map_err(|finding| no_roles(finding, source))?;
         let shapes = written_shapes(&arena, &roles);
         let validators = Validators::compile(&full, &relax::relax(&full), &shapes)?;
         let mut expander = Expander::new(&full);
@@ -69,6 +69,14 @@ fn names<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
         }
     }
     found
+}
+
+/// Where nothing is found to fill, a misspelt keyword may be why.
+fn no_roles(finding: Finding, source: &Value) -> Vec<Finding> {
+    let misspelt = keywords::misspelt(source).into_iter();
+    let misspelt =
+        misspelt.map(|(at, word, keyword)| source::refused(at, keywords::told(&word, keyword)));
+    std::iter::once(finding).chain(misspelt).collect()
 }
 
 fn one(finding: Finding) -> Vec<Finding> {

@@ -12,6 +12,7 @@ mod expand;
 mod field;
 mod graph;
 mod guard;
+mod keywords;
 mod mapped;
 mod node;
 mod own_page;

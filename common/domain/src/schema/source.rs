@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::Finding;
 use super::graph::{self, Extent, TooMuch};
+use super::keywords;
 
 /// The most JSON values a schema may consist of.
 const MAX_VALUES: usize = 100_000;
@@ -74,9 +75,16 @@ fn well_formed(document: &Value) -> Result<(), Vec<Finding>> {
     let errors = meta.iter_errors(document).take(MAX_FINDINGS);
     let findings: Vec<Finding> = errors
         .map(|error| {
-            let said: String = error.masked_with("the value").to_string();
-            let message = format!("is not JSON Schema 2020-12: {}", super::clip(&said, 200));
-            refused(error.instance_path().as_str(), message)
+            let at = error.instance_path().as_str();
+            let is_type = at.ends_with("/type") && !at.ends_with("/properties/type");
+            let no_type = Some(error.instance()).filter(|_| is_type || at == "/type");
+            let said = no_type
+                .and_then(|value| keywords::no_type(value))
+                .unwrap_or_else(|| {
+                    let said: String = error.masked_with("the value").to_string();
+                    super::clip(&said, 200)
+                });
+            refused(at, format!("is not JSON Schema 2020-12: {said}"))
         })
         .collect();
     if findings.is_empty() {

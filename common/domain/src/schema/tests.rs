@@ -43,6 +43,37 @@ fn names_split_in_any_casing_style() {
 }
 
 #[test]
+fn misspelt_words_are_named_with_what_they_may_mean() {
+    let of = |name: Value| json!({"properties": {"a": {"type": name}}});
+    let at = "/properties/a/type";
+    check_refused(&of(json!("strng")), at, "did you mean \"string\"?");
+    check_refused(&of(json!(["null", "intger"])), at, "\"intger\" is no type");
+    check_refused(&of(json!("")), at, "Types are null, boolean");
+    let none = json!({"type": "object", "propertys": {"a": {}}});
+    let found = AnswerSchema::compile(&none, None, None).expect_err("is refused");
+    assert_eq!(found[1].pointer, "/propertys", "{found:?}");
+    assert!(found[1].message.contains("`properties`"), "{found:?}");
+    let schema = rows(
+        &json!({"title": {"type": "string", "minlength": 3, "x-note": 1, "note": 2},
+        "requred": {"type": ["string", "null"], "enumm": ["a"]}}),
+    );
+    let warned = compiled(&schema).warnings;
+    let warned: Vec<&str> = warned
+        .iter()
+        .filter(|one| one.code == "unknown_keyword")
+        .map(|one| one.pointer.as_str())
+        .collect();
+    let at = "/properties/rows/items/properties";
+    assert_eq!(
+        warned,
+        [
+            format!("{at}/requred/enumm"),
+            format!("{at}/title/minlength")
+        ]
+    );
+}
+
+#[test]
 fn refused_schemas_name_the_place() {
     check_refused(&json!([]), "", "object");
     check_refused(&json!({"type": "string"}), "/type", "object");

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::node::Node;
-use super::{AnswerSchema, Field, Finding, Guard, ItemKind, JsonType, graph, validators, words};
+use super::{AnswerSchema, Field, Finding, Guard, ItemKind, JsonType};
+use super::{graph, keywords, validators, words};
 
 /// All remarks, fields in schema order.
 pub(super) fn of(schema: &AnswerSchema) -> Vec<Finding> {
@@ -11,6 +12,13 @@ pub(super) fn of(schema: &AnswerSchema) -> Vec<Finding> {
     draft(schema, &mut found);
     for (_, node, name) in named_nodes(schema) {
         node_remarks(node, &name, &mut found);
+    }
+    for (at, word, keyword) in keywords::misspelt(&schema.source) {
+        found.push(remark(
+            &at,
+            "unknown_keyword",
+            &keywords::told(&word, keyword),
+        ));
     }
     let own = schema.answer.as_ref().and_then(|a| a.own_field.as_deref());
     let rows = schema.answer.iter().flat_map(|a| &a.fields);

@@ -15,6 +15,7 @@ mod tests;
 
 pub use dom::{FlatDom, Node, NodeId, NodeKind, Visibility};
 pub use html::parse_html;
+pub(crate) use select::selector_fault;
 pub use select::{Selectable, SelectorError, select};
 pub use source::to_html;
 
@@ -27,6 +28,9 @@ pub struct Snapshot {
     pub requested_url: String,
     /// The document's address after redirects and history changes.
     pub final_url: String,
+    /// The address of the frame that this document was read from, where it was read in its page's place.
+    #[serde(default)]
+    pub panel: Option<String>,
     /// The HTTP status of the document, where the reader knows it.
     pub status: Option<u16>,
     /// `document.title`, trimmed.

@@ -1,6 +1,7 @@
 //! CSS selectors over a flat DOM, by the `scraper` crate's engine.
 
 use html5ever::{Attribute, LocalName, QualName, ns};
+use scraper::error::SelectorErrorKind;
 use scraper::node::{Element, Text};
 use scraper::{ElementRef, Html, Selector};
 
@@ -8,12 +9,33 @@ use super::{FlatDom, NodeId, NodeKind};
 
 /// A selector that does not parse.
 #[derive(Debug, thiserror::Error)]
-#[error("not a CSS selector: {selector}: {reason}")]
-pub struct SelectorError {
-    /// As given.
-    pub selector: String,
-    /// Why not.
-    pub reason: String,
+#[error("{0}")]
+pub struct SelectorError(String);
+
+/// Why a text is no selector, if it is none.
+pub(crate) fn selector_fault(selector: &str) -> Option<String> {
+    let error = Selector::parse(selector).err()?;
+    Some(fault(selector, &error))
+}
+
+fn fault(selector: &str, error: &SelectorErrorKind) -> String {
+    let why = match error {
+        // The crate has a name for it and no words.
+        SelectorErrorKind::UnexpectedSelectorParseError(kind) => {
+            let name = format!("{kind:?}");
+            let name = name.split(|ch: char| !ch.is_alphanumeric()).next();
+            let mut words = String::new();
+            for ch in name.unwrap_or_default().chars() {
+                if ch.is_uppercase() && !words.is_empty() {
+                    words.push(' ');
+                }
+                words.extend(ch.to_lowercase());
+            }
+            words
+        }
+        error => error.to_string(),
+    };
+    format!("`{selector}` is no CSS selector: {why}")
 }
 
 /// A flat DOM made ready for selectors. Making one costs a walk over the page: keep it where a page
@@ -46,10 +68,8 @@ impl Selectable {
     /// # Errors
     /// The selector does not parse.
     pub fn select(&self, selector: &str) -> Result<Vec<NodeId>, SelectorError> {
-        let parsed = Selector::parse(selector).map_err(|error| SelectorError {
-            selector: selector.to_owned(),
-            reason: error.to_string(),
-        })?;
+        let parsed = Selector::parse(selector);
+        let parsed = parsed.map_err(|error| SelectorError(fault(selector, &error)))?;
         // The arena keeps the order of insertion, so the n-th node after the document is node n.
         let nodes = self.0.tree.nodes().skip(1).enumerate();
         Ok(nodes

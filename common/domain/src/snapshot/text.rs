@@ -132,8 +132,9 @@ fn write(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String {
 }
 
 /// What separates the words on both sides of an element's edge.
+/// The strongest counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Gap {
+pub enum Gap {
     /// Nothing: an inline element.
     #[default]
     None,
@@ -146,7 +147,8 @@ enum Gap {
 }
 
 impl Gap {
-    fn of(tag: &str) -> Self {
+    /// That of an element by its name.
+    pub fn of(tag: &str) -> Self {
         match tag {
             "sup" | "sub" => Self::Raised,
             "td" | "th" | "img" | "input" | "textarea" | "svg" | "rp" | "rt" | "mfrac" | "mn"
@@ -154,6 +156,16 @@ impl Gap {
             "br" => Self::Line,
             _ if is_block(tag) => Self::Line,
             _ => Self::None,
+        }
+    }
+
+    /// What stands between two characters: a raised digit is set off from one before it.
+    pub fn between(self, last: char, next: char) -> Option<char> {
+        match self {
+            Self::Raised if last.is_ascii_digit() && next.is_ascii_digit() => Some('^'),
+            Self::None | Self::Raised => None,
+            Self::Space => Some(' '),
+            Self::Line => Some('\n'),
         }
     }
 }
@@ -200,16 +212,11 @@ impl Writer {
         let Some(last) = self.out.chars().next_back() else {
             return;
         };
-        match gap {
-            Gap::Raised if last.is_ascii_digit() && next.is_ascii_digit() => self.out.push('^'),
-            Gap::None | Gap::Raised => {}
-            Gap::Space => self.out.push(' '),
-            Gap::Line => self.out.push('\n'),
-        }
+        self.out.extend(gap.between(last, next));
     }
 }
 
 /// Characters that carry no ink: soft hyphens, joiners of no script, direction marks.
-fn is_invisible(ch: char) -> bool {
+pub fn is_invisible(ch: char) -> bool {
     matches!(ch, '\u{ad}' | '\u{feff}' | '\u{2060}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

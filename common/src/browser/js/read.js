@@ -50,7 +50,8 @@
     const seen = windrowList.report(state, job, windrowSettle.busy());
     const whole = !first && seen.calm && (seen.lost > 0 || seen.links >= cfg.list.grow);
     const taken = whole ? take() : first;
-    say({ list: { ...seen, first: first !== null, url: document.URL } }, taken && taken.body);
+    const cut = Boolean(taken && taken.head.truncated);
+    say({ list: { ...seen, first: first !== null, cut, url: document.URL } }, taken && taken.body);
   }
 
   // One slice of moving through a list; true when it was told about.

@@ -30,17 +30,8 @@ pub(super) struct Choice {
     pub(super) name: String,
 }
 
-/// Words of boxes whose buttons are about something else.
-const ELSEWHERE: [&str; 20] = [
-    "carousel",
-    "slider",
-    "slideshow",
-    "slick",
-    "swiper",
-    "splide",
-    "glide",
-    "gallery",
-    "flickity",
+/// Words of boxes whose buttons are about something else, besides moving pictures.
+const ELSEWHERE: [&str; 11] = [
     "calendar",
     "datepicker",
     "facet",
@@ -52,17 +43,6 @@ const ELSEWHERE: [&str; 20] = [
     "testimonials",
     "dialog",
     "lightbox",
-];
-/// Words of boxes that hold a pager.
-const PAGERS: [&str; 8] = [
-    "pager",
-    "pagination",
-    "paginator",
-    "pages",
-    "paging",
-    "pagenav",
-    "paginate",
-    "paginering",
 ];
 
 /// The best button that is not spent.
@@ -86,7 +66,7 @@ fn more(buttons: &Buttons, at: usize) -> Option<Choice> {
     let in_row = buttons.in_row.get(at).copied().unwrap_or(true);
     let says = |text: &&str| paging::means_more(text);
     let name = said(buttons, at).into_iter().find(says)?;
-    let furniture = words(&buttons.around[at]).any(|word| {
+    let furniture = paging::name_words(&buttons.around[at]).iter().any(|word| {
         matches!(
             word.as_str(),
             "nav" | "header" | "aside" | "menu" | "navigation"
@@ -115,7 +95,7 @@ fn next(buttons: &Buttons, at: usize) -> Option<Choice> {
 /// An icon without a word, called next by its own class, in a pager.
 fn by_class(around: &str) -> bool {
     let own = around.split('|').next().unwrap_or_default();
-    in_pager(around) && words(own).any(|word| word == "next")
+    in_pager(around) && paging::name_words(own).iter().any(|word| word == "next")
 }
 
 fn numbered(buttons: &Buttons, at: usize, page: u64) -> Option<Choice> {
@@ -162,29 +142,11 @@ fn without_digits(label: &str) -> String {
 }
 
 fn elsewhere(around: &str) -> bool {
-    words(around).any(|word| ELSEWHERE.contains(&word.as_str()))
+    let names = |word: &String| ELSEWHERE.contains(&word.as_str()) || paging::names_carousel(word);
+    paging::name_words(around).iter().any(names)
 }
 
 fn in_pager(around: &str) -> bool {
-    words(around).any(|word| PAGERS.contains(&word.as_str()) || word.starts_with("paginat"))
-}
-
-/// The lower-case words of class names and labels, parted at marks and where the case changes.
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
-    text.split(|c: char| !c.is_alphanumeric())
-        .flat_map(|token| {
-            let mut parts = vec![String::new()];
-            let mut lower = false;
-            for c in token.chars() {
-                if c.is_uppercase() && lower {
-                    parts.push(String::new());
-                }
-                lower = c.is_lowercase();
-                if let Some(last) = parts.last_mut() {
-                    last.extend(c.to_lowercase());
-                }
-            }
-            parts
-        })
-        .filter(|word| !word.is_empty())
+    let words = paging::name_words(around);
+    words.iter().any(|word| paging::names_pager(word))
 }

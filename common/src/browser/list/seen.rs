@@ -33,6 +33,8 @@ pub(in super::super) struct Seen {
     pub busy: bool,
     /// The harvest that came with it was taken before the move.
     pub first: bool,
+    /// The harvest that came with it is not the whole document: it is too large.
+    pub cut: bool,
     /// What could be pressed; only at the end.
     pub buttons: Option<Buttons>,
 }

@@ -3,20 +3,17 @@
 
 use std::sync::Arc;
 
-use common::backends::Backends;
-use common::browser::PageReader;
 use common::clock::Clock;
 use common::config::Config;
 use common::health::Health;
-use common::shutdown::Shutdown;
 use common::telemetry::metrics::CoordinatorMetrics;
 use coordinator::fleet::{Fleet, FleetParts};
 use coordinator::http;
 use tokio::sync::{Notify, watch};
 
 use super::doors::{Door, failed};
+use super::start::{Start, Started, at_once};
 use crate::exit::{Exit, Failure};
-use crate::local;
 
 /// Tabs of the browser that reads list pages.
 const LANES: usize = 4;
@@ -30,11 +27,13 @@ pub(crate) async fn coordinator(config: Config) -> Result<Exit, Failure> {
     let listen = config.coordinator.listen;
     let door = Door::open("coordinator.listen", listen, &health, &metrics.registry).await?;
     let program = Program {
-        config,
-        shutdown,
-        clock,
+        start: Start {
+            config,
+            shutdown,
+            clock,
+            health: health.clone(),
+        },
         metrics,
-        health: health.clone(),
         door: &door,
     };
     let ended = health.watch(Box::pin(program.run())).await;
@@ -44,57 +43,50 @@ pub(crate) async fn coordinator(config: Config) -> Result<Exit, Failure> {
 
 /// A coordinator's program behind its door.
 struct Program<'a> {
-    config: Config,
-    shutdown: Shutdown,
-    clock: Clock,
+    start: Start,
     metrics: CoordinatorMetrics,
-    health: Health,
     door: &'a Door,
 }
 
 impl Program<'_> {
     async fn run(self) -> Result<Exit, Failure> {
-        let name = local::process_name("coordinator", &self.clock);
-        let requested = self.shutdown.requested.clone();
-        let backends = tokio::select! {
-            backends = Backends::connect(&self.config, &name, &self.health) => {
-                backends.map_err(failed)?
-            }
-            () = requested.cancelled() => return Ok(Exit::Complete),
+        let Some(started) = self.start.of("coordinator", LANES).await? else {
+            return Ok(Exit::Complete);
         };
-        self.health.waits_for("a browser");
-        let reader = local::start_browser(&self.config, LANES).await?;
-        let fleet = self.fleet(name, backends, Arc::clone(&reader));
-        self.health.serves();
+        let reader = Arc::clone(&started.reader);
+        let fleet = self.fleet(started);
+        self.start.health.serves();
         let ended = tokio::select! {
-            () = fleet.serve(&requested) => Ok(Exit::Complete),
-            () = self.shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
+            () = fleet.serve(&self.start.shutdown.requested) => Ok(Exit::Complete),
+            () = self.start.shutdown.forced.cancelled() => Err(at_once()),
         };
         reader.close().await;
         ended
     }
 
     /// Wires the fleet, and the API to the door.
-    fn fleet(&self, name: String, backends: Backends, reader: Arc<dyn PageReader>) -> Fleet {
+    fn fleet(&self, started: Started) -> Fleet {
+        let Start { config, clock, .. } = &self.start;
         let (active, is_active) = watch::channel(false);
         let wake = Arc::new(Notify::new());
         self.door.lead_to(http::router(http::Parts {
-            registry: backends.registry.clone(),
-            queue: Arc::clone(&backends.queue),
-            clock: self.clock.clone(),
-            token: self.config.coordinator.token.clone(),
-            allow_ranges: self.config.browser.allow_ranges.clone(),
+            registry: started.backends.registry.clone(),
+            queue: Arc::clone(&started.backends.queue),
+            clock: clock.clone(),
+            token: config.coordinator.token.clone(),
+            allow_ranges: config.browser.allow_ranges.clone(),
             metrics: self.metrics.clone(),
             active: is_active,
             wake: Arc::clone(&wake),
         }));
         Fleet::new(FleetParts {
-            backends,
-            reader,
-            clock: self.clock.clone(),
-            name,
-            lease: self.config.coordinator.lease,
-            keep: self.config.store.keep,
+            backends: started.backends,
+            reader: started.reader,
+            archive: started.archive,
+            clock: clock.clone(),
+            name: started.name,
+            lease: config.coordinator.lease,
+            keep: config.store.keep,
             metrics: self.metrics.clone(),
             wake,
             active,

@@ -17,7 +17,10 @@ pub(crate) async fn draft(args: DraftArgs, global: &Global) -> Result<Exit, Fail
     let drafting = Drafting::of(&args)?;
     match Pages::open(&args.page, args.url.as_deref(), &args.listing_text)? {
         Pages::One(page) => one(&drafting, page, &args, global),
-        Pages::Many(pages) => Ok(many(drafting, pages, args.explain).await),
+        Pages::Many(pages) => match many(drafting, pages, args.explain).await {
+            Some(exit) => Ok(exit),
+            None => Err(none(&args)),
+        },
     }
 }
 
@@ -38,12 +41,22 @@ fn one(
     Ok(Exit::Complete)
 }
 
-/// One line for each page; the exit says whether all of them were drafted.
+/// That nothing was there to draft.
+fn none(args: &DraftArgs) -> Failure {
+    let message = format!(
+        "{} holds no pages: those of a folder end in .html, .htm or .xhtml (or these with .gz), those of a \
+         file are JSON objects, one a line",
+        args.page.display()
+    );
+    Failure::new(Exit::Usage, message)
+}
+
+/// One line for each page; the exit says whether all of them were drafted. `None` if there was none.
 async fn many(
     drafting: Drafting,
     pages: impl Iterator<Item = (String, Result<SavedPage, String>)>,
     explain: bool,
-) -> Exit {
+) -> Option<Exit> {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let drafting = Arc::new(drafting);
     let lines = futures::stream::iter(pages).map(|(name, page)| {
@@ -59,12 +72,13 @@ async fn many(
     });
     // Twice as many as can be worked on: one that takes long keeps no core from its work.
     let mut lines = std::pin::pin!(lines.buffered(2 * cores));
-    let mut exit = Exit::Complete;
+    let mut exit = None;
     while let Some(line) = lines.next().await {
+        exit.get_or_insert(Exit::Complete);
         match line {
             Ok(line) => output::line(&line),
             Err(error) => {
-                exit = Exit::Gaps;
+                exit = Some(Exit::Gaps);
                 output::line(&error.to_string());
             }
         }

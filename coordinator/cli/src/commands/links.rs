@@ -14,27 +14,30 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
     let reader = local::open_browser(&config, &job.file).await?;
     let shutdown = super::listen()?;
     let id = JobId(job.file.name.clone());
-    let pages =
+    let offer =
         coordinator::lists::survey(reader.as_ref(), &id, &job.file, &shutdown.requested).await;
     reader.close().await;
-    let pages = pages.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
-    let links: Vec<_> = pages.iter().flat_map(|page| &page.found.links).collect();
+    let offer = offer.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
+    let links = &offer.links;
     if global.json {
         let lines = links
             .iter()
             .map(|link| json!({"url": link.url, "listing": link.listing}));
         output::line(&lines.collect::<serde_json::Value>().to_string());
     } else {
-        for link in &links {
+        for link in links {
             output::line(&format!("{}\t{}", link.url, link.listing.text));
         }
         output::note(&format!(
             "{} links on {} list pages",
             links.len(),
-            pages.len()
+            offer.pages
         ));
     }
-    Ok(if links.is_empty() {
+    for cut in &offer.cut {
+        output::note(cut);
+    }
+    Ok(if links.is_empty() || !offer.cut.is_empty() {
         Exit::Gaps
     } else {
         Exit::Complete

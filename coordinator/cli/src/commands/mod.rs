@@ -20,6 +20,7 @@ pub(crate) mod replay;
 mod rows;
 mod run;
 mod set;
+mod start;
 mod status;
 mod submit;
 mod update;

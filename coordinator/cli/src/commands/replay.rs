@@ -1,6 +1,8 @@
 //! `windrow replay RUN`: the run's pages drafted again from its archive, and how the rows differ. Nothing
 //! is read from the network, and the answer stays as it is unless `--apply` says otherwise.
 
+mod fields;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -28,8 +30,13 @@ use crate::replay::{Replayed, replay as again};
 pub(crate) struct Differences {
     /// Pages that were drafted again.
     pub(crate) pages: usize,
-    /// Pages that the run read and that are not kept: their rows are not compared.
+    /// List pages that were drafted again.
+    pub(crate) lists: usize,
+    /// Pages that the run read and that are not kept: their rows are not compared. A list page among
+    /// them, and no top-level field is.
     pub(crate) missing: Vec<String>,
+    /// Top-level fields that differ.
+    pub(crate) fields: Vec<Change>,
     /// Rows that only the replay has.
     pub(crate) added: Vec<Named>,
     /// Rows that only the run has.
@@ -71,9 +78,13 @@ pub(crate) async fn replay(
     let replayed = again(&run, loaded).await?;
     let old = rows(&run.job).await?;
     let new = rows(&replayed.job).await?;
-    let found = differences(&old, &new, &replayed);
+    let mut found = differences(&old, &new, &replayed);
+    if replayed.fields.pages > 0 && replayed.fields.missing.is_empty() {
+        found.fields = fields::changes(&run.job, &replayed.job).await?;
+    }
     if args.apply {
-        let edited = apply(&run, &old, &new, &found).await?;
+        let mut edited = fields::apply(&run, &replayed.job, &found.fields).await?;
+        edited.extend(apply(&run, &old, &new, &found).await?);
         if !global.json {
             output::replayed::print(&found);
         }
@@ -114,9 +125,11 @@ async fn rows(job: &common::jobs::OpenJob) -> Result<Vec<RowEntry>, Failure> {
 fn differences(old: &[RowEntry], new: &[RowEntry], replayed: &Replayed) -> Differences {
     let before: BTreeMap<&str, &RowEntry> = old.iter().map(|row| (row.id.as_str(), row)).collect();
     let after: BTreeSet<&str> = new.iter().map(|row| row.id.as_str()).collect();
+    let lists = replayed.fields.missing.iter();
     let mut found = Differences {
         pages: replayed.pages,
-        missing: replayed.missing.values().cloned().collect(),
+        lists: replayed.fields.pages,
+        missing: lists.chain(replayed.missing.values()).cloned().collect(),
         ..Differences::default()
     };
     for row in new {
@@ -203,9 +216,6 @@ async fn apply(
     new: &[RowEntry],
     found: &Differences,
 ) -> Result<Vec<Edited>, Failure> {
-    if run.job.schema.hash != run.manifest.schema {
-        return Err(Failure::new(Exit::Refused, "the run has another schema"));
-    }
     let known: BTreeMap<&str, &RowEntry> = old.iter().map(|row| (row.id.as_str(), row)).collect();
     let mut edited = Vec::new();
     for row in new {

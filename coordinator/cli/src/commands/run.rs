@@ -28,7 +28,7 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
         .out
         .unwrap_or_else(|| config.run.out.join(&loaded.file.name));
     let (loaded, folder) = if args.resume && RunFolder::holds_run(&path) {
-        let run = OpenRun::in_folder(RunFolder::open(&path)?).await?;
+        let run = OpenRun::in_folder(RunFolder::open(&path)?, config.store.max_job_bytes).await?;
         if let Some(report) = resume::at_its_end(&run, &loaded).await? {
             tell(&report, global, run.folder.path());
             return Ok(ended(&report));
@@ -43,10 +43,7 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     let run = LocalRun::open(loaded, &config, &folder, events).await?;
     let job = Arc::clone(&run.job);
     let shown = progress::Progress::start(&job, !global.quiet && !global.json);
-    let outcome = tokio::select! {
-        outcome = run.run(&shutdown.requested) => outcome,
-        () = shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
-    };
+    let outcome = Box::pin(run.run(&shutdown)).await;
     shown.finish().await;
     let outcome = outcome?;
     let report = files::write(&folder, &job, &outcome).await?;

@@ -6,21 +6,18 @@ use std::time::Duration;
 
 use ::worker::http;
 use ::worker::{Meter, OnStop, Options, Parts, Service};
-use common::archive::{self, Archive};
-use common::backends::Backends;
-use common::browser::PageReader;
+use common::archive::Archive;
 use common::clock::Clock;
-use common::config::{ArchiveAt, Config};
+use common::config::Config;
 use common::health::Health;
 use common::jobs::JobBook;
-use common::shutdown::Shutdown;
 use common::telemetry::Events;
 use common::telemetry::metrics::WorkerMetrics;
 
 use super::doors::{Door, failed};
+use super::start::{Start, Started, at_once};
 use crate::args::WorkerArgs;
 use crate::exit::{Exit, Failure};
-use crate::local;
 
 /// How often in a row a lost consumer is replaced.
 const REPLACEMENTS: u32 = 20;
@@ -38,12 +35,14 @@ pub(crate) async fn worker(args: &WorkerArgs, config: Config) -> Result<Exit, Fa
     let listen = config.worker.listen;
     let door = Door::open("worker.listen", listen, &health, &metrics.registry).await?;
     let program = Program {
+        start: Start {
+            config,
+            shutdown,
+            clock,
+            health: health.clone(),
+        },
         args,
-        config,
-        shutdown,
-        clock,
         metrics,
-        health: health.clone(),
         door: &door,
     };
     let ended = health.watch(Box::pin(program.run())).await;
@@ -53,77 +52,56 @@ pub(crate) async fn worker(args: &WorkerArgs, config: Config) -> Result<Exit, Fa
 
 /// A worker's program behind its door.
 struct Program<'a> {
+    start: Start,
     args: &'a WorkerArgs,
-    config: Config,
-    shutdown: Shutdown,
-    clock: Clock,
     metrics: WorkerMetrics,
-    health: Health,
     door: &'a Door,
 }
 
 impl Program<'_> {
     async fn run(self) -> Result<Exit, Failure> {
-        let name = local::process_name("worker", &self.clock);
-        let requested = self.shutdown.requested.clone();
-        let backends = tokio::select! {
-            backends = Backends::connect(&self.config, &name, &self.health) => {
-                backends.map_err(failed)?
-            }
-            () = requested.cancelled() => return Ok(Exit::Complete),
+        let Start { config, clock, .. } = &self.start;
+        let Some(started) = self.start.of("worker", config.worker.wave).await? else {
+            return Ok(Exit::Complete);
         };
-        self.health.waits_for("a browser");
-        let reader = local::start_browser(&self.config, self.config.worker.wave).await?;
+        let reader = Arc::clone(&started.reader);
         self.door.lead_to(http::router(http::Door {
-            queue: Arc::clone(&backends.queue),
-            registry: backends.registry.clone(),
+            queue: Arc::clone(&started.backends.queue),
+            registry: started.backends.registry.clone(),
             reader: Arc::clone(&reader),
             metrics: self.metrics.clone(),
-            health: self.health.clone(),
+            health: self.start.health.clone(),
         }));
-        self.health.serves();
-        let archive = self.archive()?;
-        let swept = Arc::clone(&archive);
-        let sweeper = tokio::spawn(sweep(swept, self.config.archive.keep, self.clock.clone()));
-        let service = self.service(&name, backends, Arc::clone(&reader), archive);
+        self.start.health.serves();
+        let swept = Arc::clone(&started.archive);
+        let sweeper = tokio::spawn(sweep(swept, config.archive.keep, clock.clone()));
+        let service = self.service(started);
+        let shutdown = &self.start.shutdown;
         let ended = tokio::select! {
-            ended = service.run(requested) => ended.map_err(failed),
-            () = self.shutdown.forced.cancelled() => Err(Failure::new(Exit::Failed, "stopped at once")),
+            ended = service.run(shutdown.requested.clone()) => ended.map_err(failed),
+            () = shutdown.forced.cancelled() => Err(at_once()),
         };
         sweeper.abort();
         reader.close().await;
         ended.map(|()| Exit::Complete)
     }
 
-    fn archive(&self) -> Result<Arc<dyn Archive>, Failure> {
-        let at = if self.config.archive.keep.is_zero() {
-            &ArchiveAt::Nowhere
-        } else {
-            &self.config.archive.at
-        };
-        archive::open(at).map_err(failed)
-    }
-
-    fn service(
-        &self,
-        name: &str,
-        backends: Backends,
-        reader: Arc<dyn PageReader>,
-        archive: Arc<dyn Archive>,
-    ) -> Service {
+    fn service(&self, started: Started) -> Service {
+        let Start { config, clock, .. } = &self.start;
+        let backends = started.backends;
         let parts = Parts {
             queue: backends.queue,
-            jobs: JobBook::of_fleet(backends.registry.patient(), self.clock.clone()),
-            reader,
+            jobs: JobBook::of_fleet(backends.registry.patient(), clock.clone()),
+            reader: started.reader,
             hosts: backends.hosts,
-            archive,
-            clock: self.clock.clone(),
-            events: Events::logged(name),
+            archive: started.archive,
+            clock: clock.clone(),
+            events: Events::logged(&started.name),
             meter: Meter::new(self.metrics.clone()),
             on_stop: OnStop::Finish,
         };
         let options = Options {
-            wave: self.config.worker.wave,
+            wave: config.worker.wave,
             replacements: REPLACEMENTS,
             idle: self.args.exit_when_idle.then_some(IDLE),
         };

@@ -10,6 +10,8 @@ use flate2::read::MultiGzDecoder;
 const MOST: u64 = 256 << 20;
 /// Where a page may declare its encoding: in its first bytes.
 const HEAD: usize = 1024;
+/// How much of a file shows whether it is text.
+const SNIFFED: usize = 1445;
 
 /// Where the HTML of a page is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +33,11 @@ impl Html {
             Self::File(path) => {
                 let said = |error| format!("cannot read {}: {error}", path.display());
                 let bytes = std::fs::read(&path).map_err(said)?;
-                Ok(decode(unpack(bytes).map_err(said)?))
+                let bytes = unpack(bytes).map_err(said)?;
+                if is_binary(&bytes) {
+                    return Err(format!("{} holds no text: it is no page", path.display()));
+                }
+                Ok(decode(bytes))
             }
         }
     }
@@ -53,6 +59,15 @@ fn unpack(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
         ));
     }
     Ok(text)
+}
+
+/// Whether something is no text (MIME Sniffing standard, section 7.2): bytes that no text has, in what
+/// neither says its encoding nor begins with a tag.
+fn is_binary(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(SNIFFED)];
+    let tagged = head.trim_ascii_start().starts_with(b"<");
+    let control = |byte: &u8| matches!(byte, 0x00..=0x08 | 0x0b | 0x0e..=0x1a | 0x1c..=0x1f);
+    !tagged && Encoding::for_bom(head).is_none() && head.iter().any(control)
 }
 
 /// A byte-order mark decides, then UTF-8 that holds, then what the page declares.

@@ -48,7 +48,7 @@ fn fields(fields: &[FieldReport]) -> String {
             sources(&field.sources),
         ]);
     }
-    table.to_string()
+    table.trim_fmt()
 }
 
 fn kind(field: &FieldReport) -> String {
@@ -97,10 +97,15 @@ fn findings(what: &str, findings: &[Finding]) {
 }
 
 fn verdict(report: &CheckReport) -> String {
-    let (fields, warnings) = (report.fields.len(), report.warnings.len());
+    let counted = |count: usize, name: &str| match count {
+        1 => format!("1 {name}"),
+        count => format!("{count} {name}s"),
+    };
     if report.ok {
-        format!("ok: {fields} fields, {warnings} warnings")
+        let fields = counted(report.fields.len(), "field");
+        let warnings = counted(report.warnings.len(), "warning");
+        format!("ok: {fields}, {warnings}")
     } else {
-        format!("refused: {} findings", report.refusals.len())
+        format!("refused: {}", counted(report.refusals.len(), "finding"))
     }
 }

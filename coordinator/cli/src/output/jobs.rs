@@ -27,7 +27,10 @@ pub(crate) fn table(jobs: &[JobStatus], now: u64) {
     for job in jobs {
         let pages = job.pages.as_ref();
         let count = |count: fn(&Pages) -> u64| pages.map(|pages| count(pages).to_string());
-        let read = pages.map(|pages| format!("{}/{}", pages.settled, pages.discovered));
+        let found = job.end.as_ref().map(|end| end.links.to_string());
+        let read = pages
+            .map(|pages| format!("{}/{}", pages.settled, pages.discovered))
+            .or(found);
         let rows = count(|pages| pages.rows).or(job.end.as_ref().map(|end| end.rows.to_string()));
         table.add_row(vec![
             job.id.clone(),
@@ -44,7 +47,7 @@ pub(crate) fn table(jobs: &[JobStatus], now: u64) {
             column.set_cell_alignment(CellAlignment::Right);
         }
     }
-    for text in table.to_string().lines() {
+    for text in table.trim_fmt().lines() {
         line(text);
     }
 }

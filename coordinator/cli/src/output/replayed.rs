@@ -1,4 +1,5 @@
-//! What a replay found, for a person: added, removed and changed rows with where their values came from.
+//! What a replay found, for a person: changed fields, added, removed and changed rows, with where their
+//! values came from.
 
 use domain::evidence::{Reason, Receipt};
 use serde_json::Value;
@@ -9,6 +10,12 @@ use crate::commands::replay::{Change, Differences};
 
 /// Prints the differences, and a line of totals.
 pub(crate) fn print(found: &Differences) {
+    if !found.fields.is_empty() {
+        line("~ the answer's own fields");
+    }
+    for change in &found.fields {
+        print_change(change);
+    }
     for row in &found.removed {
         line(&format!("- {}", name(row.url.as_deref(), &row.row)));
     }
@@ -32,6 +39,13 @@ pub(crate) fn print(found: &Differences) {
         found.changed.len(),
         found.same
     ));
+    if found.lists > 0 {
+        line(&format!(
+            "{} list pages drafted again: {} of the answer's own fields changed",
+            found.lists,
+            found.fields.len()
+        ));
+    }
 }
 
 fn print_change(change: &Change) {

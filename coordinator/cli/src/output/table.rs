@@ -81,7 +81,7 @@ pub(crate) fn fields(lines: &[FieldLine]) -> String {
     if let Some(column) = table.column_mut(2) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table.to_string()
+    table.trim_fmt()
 }
 
 fn bar(field: &FieldLine) -> String {

@@ -107,6 +107,18 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "/forum/thread/101-which-kettle-lasts /forum/thread/102-stove-in-wind /forum/thread/103-spruce-or-pine",
     ),
     (
+        "numbers with an ending",
+        "/jobs",
+        "<ul><li><a href='/jobs/4101.html'>Ferry steward</a> Port</li><li><a href='/jobs/4102.html'>Map restorer</a> Vale</li></ul><a href='/jobs/2.html'>Next</a>",
+        "/jobs/4101.html /jobs/4102.html",
+    ),
+    (
+        "numbers below a p that is no page",
+        "/",
+        "<h1>Products</h1><ul><li><a href='/p/1.html'>Product 1</a></li><li><a href='/p/2.html'>Product 2</a></li><li><a href='/p/3.html'>Product 3</a></li></ul>",
+        "/p/1.html /p/2.html /p/3.html",
+    ),
+    (
         "image map",
         "/map",
         "<map><area href='/piers/north' alt='North pier'><area href='/piers/south' alt='South pier'><area href='/piers/east' alt='East pier'></map>",

@@ -228,3 +228,45 @@ fn numbered_details_are_not_pages() {
     assert_eq!(links(&found), "/jobs/4101 /jobs/4102");
     assert_eq!(next(&found), "");
 }
+
+#[test]
+fn a_list_in_a_frame_goes_on_below_the_frames_address() {
+    let check = |items: &str, pager: &str, expect: (&str, &str)| {
+        let html = page(&format!("{items}{pager}"));
+        let mut snapshot = parse_html(&html, "https://board.example/embed/acme");
+        snapshot.panel = Some(snapshot.final_url.clone());
+        snapshot.requested_url = format!("{HOST}/careers");
+        snapshot.final_url.clone_from(&snapshot.requested_url);
+        let found = discover(&snapshot, &JobFile::default()).unwrap();
+        assert_eq!(
+            (links(&found).as_str(), next(&found).as_str()),
+            expect,
+            "{pager}"
+        );
+    };
+    let own = "<ul><li><a href='/acme/jobs/ferry-steward'>Ferry steward</a> Port</li>\
+               <li><a href='/acme/jobs/ferry-mate'>Ferry mate</a> Vale</li></ul>";
+    let jobs =
+        "https://board.example/acme/jobs/ferry-steward https://board.example/acme/jobs/ferry-mate";
+    check(
+        own,
+        "<div class='pager'>1 <a href='?page=2'>2</a> <a href='?page=3'>3</a></div>",
+        (
+            jobs,
+            "https://board.example/embed/acme?page=2 https://board.example/embed/acme?page=3",
+        ),
+    );
+    check(
+        own,
+        "<a href='?page=2'>Next</a> <a href='/embed/acme'>First</a>",
+        (jobs, "https://board.example/embed/acme?page=2"),
+    );
+    // Or below that of the page around it.
+    let home = "<ul><li><a target=_top href='https://site.example/jobs/ferry-steward'>Ferry steward</a></li>\
+                <li><a target=_top href='https://site.example/jobs/ferry-mate'>Ferry mate</a></li></ul>";
+    check(
+        home,
+        "<a target=_top href='https://site.example/careers?page=2'>Next</a>",
+        ("/jobs/ferry-steward /jobs/ferry-mate", "/careers?page=2"),
+    );
+}

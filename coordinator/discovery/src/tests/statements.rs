@@ -70,11 +70,25 @@ fn says_empty() {
             "/jobs/cheese-grader",
         ),
         ("<p>No smoking, please.</p>", false, ""),
+        // Put in place before the list failed to come.
+        (
+            "<p>0 results</p><p>Something went wrong. Please try again later.</p>",
+            false,
+            "",
+        ),
     ] {
         let found = found_at("/jobs", &page(body));
         assert_eq!(found.says_empty, empty, "{body}");
         assert_eq!(links(&found), expect, "{body}");
     }
+}
+
+#[test]
+fn a_list_that_is_still_at_work_is_not_empty() {
+    let mut snapshot = parse_html(&page("<p>No results</p>"), &format!("{HOST}/jobs"));
+    snapshot.settled = false;
+    let found = discover(&snapshot, &JobFile::default()).unwrap();
+    assert!(!found.says_empty);
 }
 
 #[test]

@@ -197,19 +197,6 @@ pub(super) const GENERIC: &[&str] = &[
     "leer más",
 ];
 
-/// Class and id words of moving picture rows.
-pub(super) const CAROUSEL: &[&str] = &[
-    "carousel",
-    "slider",
-    "slideshow",
-    "slick",
-    "swiper",
-    "splide",
-    "glide",
-    "gallery",
-    "flickity",
-];
-
 /// First words of headings over things that are not the list.
 pub(super) const SUGGESTION: &[&str] = &[
     "recommended",

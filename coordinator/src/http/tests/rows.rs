@@ -100,6 +100,42 @@ async fn rows_come_in_windows() {
 }
 
 #[tokio::test]
+async fn the_document_is_told_row_by_row() {
+    for rows in [0, 1, 2_503] {
+        let world = World::start(None).await;
+        world.with_rows(rows).await;
+        let id = JobId("one".to_owned());
+        let file = world.registry.get(&id).await.unwrap().unwrap().file;
+        let schema = Arc::new(compile(&file).unwrap());
+        let shards = Arc::clone(world.registry.answers());
+        let store = OpenJob::new(shards, id, file, schema, Clock::manual()).store;
+        let whole = store.deliverable(&store.deliver(false).await.unwrap().output);
+        let most = &world.store.most;
+        most.store(0, Ordering::Relaxed);
+        let response = world.ask("GET", "/v1/jobs/one/output", &[], None).await;
+        assert_eq!(header(&response, "content-type"), "application/json");
+        let text = response.text().await.unwrap();
+        assert_eq!(
+            text,
+            format!("{}\n", serde_json::to_string_pretty(&whole).unwrap())
+        );
+        // However many there are, only so many are in hand at a time.
+        assert!(most.load(Ordering::Relaxed) <= 1_000, "{most:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_document_that_the_store_does_not_give_is_cut_off() {
+    let world = World::start(None).await;
+    world.with_rows(2_503).await;
+    // The record, the frame, the order (three scans), and the first rows.
+    world.store.patience.store(7, Ordering::Relaxed);
+    let response = world.ask("GET", "/v1/jobs/one/output", &[], None).await;
+    assert_eq!(response.status(), 200);
+    response.text().await.unwrap_err();
+}
+
+#[tokio::test]
 async fn rows_come_as_lines_to_the_last() {
     let world = World::start(None).await;
     world.with_rows(2_503).await;

@@ -35,12 +35,16 @@ fn schema() -> AnswerSchema {
 }
 
 fn draft(field: &str, rule: &Value) -> Draft {
+    draft_of(PAGE, field, rule)
+}
+
+fn draft_of(page: &str, field: &str, rule: &Value) -> Draft {
     let rule: MapRule = serde_json::from_value(rule.clone()).expect("a rule");
     let job = JobFile {
         map: FieldMap::from([(field.to_owned(), rule)]),
         ..JobFile::default()
     };
-    let snapshot = parse_html(PAGE, "https://jobs.example/3");
+    let snapshot = parse_html(page, "https://jobs.example/3");
     draft_row(DraftInput {
         snapshot: &snapshot,
         url: "https://jobs.example/3",
@@ -60,6 +64,19 @@ fn check(field: &str, rule: &Value, value: &Value, path: &str) {
         (Source::Selector, path)
     );
     assert!(!receipt.quote.is_empty());
+}
+
+/// The value at a pointer of a page's documents, and the receipt's path.
+fn check_documents(scripts: &[(&str, &str)], to: &str, value: &Value, path: &str) {
+    let scripts = scripts.iter();
+    let scripts: String = scripts
+        .map(|(kind, text)| format!("<script type='application/{kind}' id=s>{text}</script>"))
+        .collect();
+    let page = format!("<title>Cook</title><h1>Cook</h1><p>Words of the page.</p>{scripts}");
+    let draft = draft_of(&page, "a", &json!({ "json": to }));
+    assert_eq!(&draft.row["a"], value, "{page}: {:?}", draft.reasons);
+    let receipt = draft.receipts.get("/a");
+    assert_eq!(receipt.map_or("", |one| one.path.as_str()), path, "{page}");
 }
 
 fn check_empty(field: &str, rule: &Value, reason: &Reason) {
@@ -98,6 +115,38 @@ fn selectors() {
         &json!(["hot", "cold"]),
         "css .tags li",
     );
+}
+
+#[test]
+fn the_first_document_that_has_something_there_counts() {
+    let (ld, state) = ("ld+json", "json");
+    let crumbs = (ld, r#"{"@type": "BreadcrumbList", "name": "x"}"#);
+    let none = (ld, r#"{"sku": null}"#);
+    let blank = (ld, r#"{"sku": " "}"#);
+    let (one, two) = ((ld, r#"{"sku": "A-1"}"#), (ld, r#"{"sku": "B-2"}"#));
+    let at = |path: &str| format!("json {path}/sku");
+    let a = json!("A-1");
+    check_documents(&[crumbs, one], "/sku", &a, &at("ld+json[1]"));
+    check_documents(
+        &[crumbs, none, blank, one, two],
+        "/sku",
+        &a,
+        &at("ld+json[3]"),
+    );
+    check_documents(&[one, two], "/sku", &a, &at("ld+json[0]"));
+    // A document that is none is left out, and loses no other.
+    check_documents(&[(ld, "{{"), one], "/sku", &a, &at("ld+json[0]"));
+    let of_state = (state, r#"{"sku": "A-1"}"#);
+    check_documents(
+        &[crumbs, (state, r#"{"name": 1}"#), of_state],
+        "/sku",
+        &a,
+        &at("s"),
+    );
+    check_documents(&[of_state, two], "/sku", &json!("B-2"), &at("ld+json[0]"));
+    check_documents(&[crumbs, none, (state, "[]")], "/sku", &Value::Null, "");
+    let listed = (ld, r#"[{"name": "x"}, {"sku": "A-1"}]"#);
+    check_documents(&[crumbs, listed], "/1/sku", &a, "json ld+json[1]/1/sku");
 }
 
 #[test]

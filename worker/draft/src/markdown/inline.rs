@@ -1,22 +1,9 @@
 //! Running text of one block: whitespace collapsed, what separates words kept until the next word comes.
 
+use domain::snapshot::text::Gap;
 use domain::snapshot::{NodeId, Snapshot, Visibility, text};
 
 use super::TextOptions;
-
-/// What stands between the words on both sides of an edge; the strongest counts.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Gap {
-    /// Nothing.
-    #[default]
-    None,
-    /// A raised or lowered part: digits beside digits are set off.
-    Raised,
-    /// A space.
-    Space,
-    /// A line break.
-    Line,
-}
 
 /// Text as it grows.
 #[derive(Debug, Default)]
@@ -36,7 +23,7 @@ impl Inline {
         for ch in text.chars() {
             if ch.is_whitespace() || ch == '\u{200b}' && self.out.is_empty() {
                 self.gap(Gap::Space);
-            } else if !is_invisible(ch) {
+            } else if ch != '\u{200b}' && !text::is_invisible(ch) {
                 self.separate(ch);
                 self.out.push(ch);
             }
@@ -70,22 +57,8 @@ impl Inline {
             self.lead = gap >= Gap::Space;
             return;
         };
-        match gap {
-            Gap::Raised if last.is_ascii_digit() && next.is_ascii_digit() => self.out.push('^'),
-            Gap::None | Gap::Raised => {}
-            Gap::Space => self.out.push(' '),
-            Gap::Line => self.out.push('\n'),
-        }
+        self.out.extend(gap.between(last, next));
     }
-}
-
-/// Characters that carry no ink: soft hyphens, joiners of no script, direction marks.
-fn is_invisible(ch: char) -> bool {
-    matches!(
-        ch,
-        '\u{ad}' | '\u{200b}' | '\u{feff}' | '\u{2060}' | '\u{200e}' | '\u{200f}'
-            | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    )
 }
 
 /// A page and what of it is shown.
@@ -186,12 +159,14 @@ impl<'a> View<'a> {
     /// What separates an element from its neighbours.
     pub(super) fn gap_of(&self, id: NodeId) -> Gap {
         match (self.tag(id), self.attr(id, "role")) {
-            ("sup" | "sub", _) => Gap::Raised,
-            ("br", _) | (_, Some("row")) => Gap::Line,
-            ("td" | "th" | "textarea" | "rp" | "rt" | "mfrac" | "slot" | "label", _)
-            | (_, Some("cell" | "gridcell" | "columnheader" | "rowheader")) => Gap::Space,
-            (tag, _) if text::is_block(tag) => Gap::Line,
-            _ => Gap::None,
+            // What is no piece by itself here: its parts say what separates them.
+            ("img" | "input" | "svg" | "mn", _) => Gap::None,
+            (tag @ ("sup" | "sub"), _) => Gap::of(tag),
+            (_, Some("row")) => Gap::Line,
+            ("label", _) | (_, Some("cell" | "gridcell" | "columnheader" | "rowheader")) => {
+                Gap::Space
+            }
+            (tag, _) => Gap::of(tag),
         }
     }
 

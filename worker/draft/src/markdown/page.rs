@@ -1,9 +1,10 @@
 //! The walk over a page: which element is which kind of block. Depth costs no stack.
 
-use domain::snapshot::{NodeId, Snapshot, text};
+use domain::snapshot::text::{self, Gap};
+use domain::snapshot::{NodeId, Snapshot};
 
 use super::blocks::{Before, Blocks, escaped};
-use super::inline::{Gap, Inline, View};
+use super::inline::{Inline, View};
 use super::{TextOptions, table};
 
 /// What happens where an element ends.

@@ -60,58 +60,6 @@ fn a_byline_gives_the_name_that_markup_sets_apart() {
 }
 
 #[test]
-fn a_byline_word_gives_the_link_that_follows_it() {
-    let page = |line: &str| {
-        format!(
-            "<script type=application/ld+json>{{\"@type\":\"NewsArticle\",\"headline\":\"Eels\",\
-             \"author\":\"The Harbour Post\"}}</script><h1>Eels</h1>{line}"
-        )
-    };
-    let check = |line: &str, expect: &str| check("author", &page(line), json!(expect));
-    check(
-        "<p>By <a href=/t>Tove Lind</a> on Monday, November 18th, 2019</p>",
-        "Tove Lind",
-    );
-    check(
-        "<p>Von <a href=/t>Tove Lind</a><br><span>Montag</span></p>",
-        "Tove Lind",
-    );
-    check(
-        "<p><span>Von</span> <span><a href=/t>Tove Lind</a></span> <span>am Montag</span></p>",
-        "Tove Lind",
-    );
-    let paper = "The Harbour Post";
-    check(
-        "<p>By <a href=/t>Tove Lind</a> and <a href=/b>Bo Rask</a></p>",
-        paper,
-    );
-    check(
-        "<p>By <a href=/t>Tove Lind</a>, <a href=/b>Bo Rask</a></p>",
-        paper,
-    );
-    check(
-        "<p>By <a href=/t>Lind</a>.</p><p>By <a href=/r>Rask</a>.",
-        paper,
-    );
-    check(
-        "<p>Down by <a href=/lake>the lake</a> they fish.</p>",
-        paper,
-    );
-    let far = format!("<p>{}</p><p>By <a href=/t>Lind</a>.", "eel ".repeat(200));
-    check(&far, paper);
-}
-
-#[test]
-fn a_dateline_beside_a_byline_gives_the_day_alone() {
-    check(
-        "publishedAt",
-        "<h1>Eels</h1><div class=byline><p>By <a href=/t>Tove Lind</a></p><p><em>May 5, 2019</em>\
-         </p></div>",
-        json!("May 5, 2019"),
-    );
-}
-
-#[test]
 fn a_list_of_links_is_no_value() {
     let menu = |links: &str| format!("<h1>x</h1><div><div>Brand</div><ul>{links}</ul></div>");
     let (one, other) = (
@@ -231,34 +179,45 @@ fn machine_values_speak_where_what_is_shown_cannot_be_read() {
 }
 
 #[test]
-fn a_dateline_near_the_heading_tells_the_day_of_publication() {
-    let check = |html: &str, expect: Value| {
-        check(
-            "publishedAt",
-            &format!("<main><h1>Storm</h1>{html}</main>"),
-            expect,
-        );
+fn words_before_a_name_that_the_title_leaves_out_are_no_part_of_it() {
+    let page = |title: &str| {
+        format!("<title>{title}</title><h1><span class=x>Details about </span>Red Lamp 12</h1>")
     };
+    check("name", &page("Red Lamp 12 | Lamps"), json!("Red Lamp 12"));
     check(
-        "<p><time datetime='2019-11-18T08:00:00Z'>Monday</time></p>",
-        json!("2019-11-18T08:00:00Z"),
+        "name",
+        &page("Details about Red Lamp 12"),
+        json!("Details about Red Lamp 12"),
+    );
+    check("name", &page("Lamps"), json!("Details about Red Lamp 12"));
+}
+
+#[test]
+fn labels_in_links_and_rows_of_several_pairs() {
+    check(
+        "brand",
+        "<h1>x</h1><div><a href=/k>Brand : Kiln & Row</a></div>",
+        json!("Kiln & Row"),
     );
     check(
-        "<span class=post-date>19 NOV 2019</span>",
-        json!("19 NOV 2019"),
+        "brand",
+        "<h1>x</h1><p>See <a href=/k>Brand: Kiln</a> or else</p>",
+        Value::Null,
     );
-    check("<span class=post-date>yesterday</span>", Value::Null);
+    let row = |cells: &str| format!("<h1>x</h1><table><tr>{cells}</tr></table>");
     check(
-        "<p class=updated><time datetime=2019-11-18>Monday</time></p>",
+        "brand",
+        &row("<td>Theme:<td>Music<td>Brand:<td>Kiln Row"),
+        json!("Kiln Row"),
+    );
+    check(
+        "brand",
+        &row("<td>Theme<td>Music<td>Brand<td>Kiln Row"),
         Value::Null,
     );
     check(
-        "<time datetime=2019-11-18>Monday</time><time datetime=2019-11-19>Tuesday</time>",
-        Value::Null,
+        "brand",
+        &row("<td>Brand:<td>Kiln Row<td>&nbsp;<td>&nbsp;"),
+        json!("Kiln Row"),
     );
-    let far = format!(
-        "<p>{}</p><time datetime=2019-11-18>Monday</time>",
-        "word ".repeat(200)
-    );
-    check(&far, Value::Null);
 }

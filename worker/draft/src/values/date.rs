@@ -70,6 +70,11 @@ pub(crate) fn mentions(text: &str) -> bool {
     (0..parts.len()).any(month) || parts.windows(5).any(numeric)
 }
 
+/// Whether a folded word is a month's name.
+pub(crate) fn is_month(word: &str) -> bool {
+    MONTHS.contains_key(word)
+}
+
 /// Whether a text is an ISO 8601 date with a time of day, its zone perhaps left out.
 pub(crate) fn is_instant(text: &str) -> bool {
     let text = text.trim();

@@ -4,7 +4,7 @@
 use super::bounds::bounded;
 use super::number::{self, Found, Style};
 use crate::vocabulary::phrases;
-use crate::words::squash;
+use crate::words::{fold, squash};
 
 /// Which end of a range is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,11 +78,93 @@ pub(crate) fn codes(text: &str) -> Vec<String> {
     found
 }
 
+/// Whether the amount that a text states is only a bound: "from 70.50".
+pub(crate) fn is_open(text: &str, style: Style) -> bool {
+    let all = number::find(text, style);
+    let mut marked = all.iter().filter(|found| is_marked(text, found));
+    match (marked.next(), marked.next()) {
+        (Some(one), None) => bounded(text, one, true) == Some(Bound::Minimum),
+        _ => false,
+    }
+}
+
+/// Measures that an amount may be meant for one of.
+const MEASURES: [&str; 26] = [
+    "kg", "g", "gr", "gram", "mg", "lb", "oz", "l", "lt", "liter", "litre", "litro", "ml", "cl",
+    "dl", "m", "m2", "m²", "qm", "sqm", "cm", "szt", "stk", "stuck", "piece", "unit",
+];
+/// Words before such a measure.
+const PER: [&str; 10] = [
+    "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a",
+];
+
+/// Whether the amount that ends at `end` is the price of a measure: "2.30 €/kg", "1.15 per 100 g".
+pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
+    let rest = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_symbol(ch));
+    let currency = rest
+        .split(|ch: char| !ch.is_alphabetic())
+        .next()
+        .unwrap_or("");
+    let rest = if is_code(currency) || is_word(currency) {
+        rest[currency.len()..].trim_start()
+    } else {
+        rest
+    };
+    let slash = rest.strip_prefix('/');
+    let spoken = || {
+        let word = rest.split_whitespace().next()?;
+        PER.contains(&fold(word).as_str())
+            .then(|| &rest[word.len()..])
+    };
+    let Some(unit) = slash.or_else(spoken) else {
+        return false;
+    };
+    let number = |ch: char| ch.is_whitespace() || ch.is_ascii_digit() || ch == ',' || ch == '.';
+    let unit = unit.trim_start_matches(number);
+    let unit = unit
+        .split(|ch: char| !ch.is_alphanumeric() && ch != '²')
+        .next();
+    unit.is_some_and(|unit| MEASURES.contains(&fold(unit).as_str()) || unit == "m²")
+}
+
+/// Words before an amount that was the price once.
+const ONCE: [&str; 16] = [
+    "was",
+    "before",
+    "statt",
+    "uvp",
+    "rrp",
+    "msrp",
+    "instead of",
+    "au lieu de",
+    "antes",
+    "prima",
+    "avant",
+    "zamiast",
+    "было",
+    "tidigare",
+    "原價",
+    "定價",
+];
+
+/// Whether an amount beside others is not what is asked for the thing now.
+fn is_beside(text: &str, found: &Found) -> bool {
+    let before = squash(&text[..found.start]);
+    let once = |word: &&str| {
+        let rest = before.strip_suffix(*word);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with(' ') || !word.is_ascii())
+    };
+    is_per_unit(text, found.end) || ONCE.iter().any(once)
+}
+
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
 /// states none, several, or only a bound.
 pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> {
     let all = number::find(text, style);
-    let marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
+    let mut marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
+    if marked.len() > 1 {
+        marked.retain(|found| !is_beside(text, found));
+    }
     let range = all.len() == 2 && is_range(&text[all[0].end..all[1].start]);
     if range {
         let wanted = match bound? {

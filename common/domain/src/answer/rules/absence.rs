@@ -159,7 +159,8 @@ fn nullable(field: &Field) -> Result<(), No> {
 fn looked(standing: &Standing) -> Result<(), No> {
     let gate = standing.gate;
     if gate.bounced && !gate.done && standing.cell(cells::LOOKS) <= gate.looks {
-        let message = "Nothing was read since the gate's list of gaps: look again first.";
+        let message = "Nothing was read since the gate's list of gaps: look again first. Where nothing is \
+                       left to read, call done: a delivered answer's fields can still be marked.";
         return Err((Code::NoLookSinceBounce, message));
     }
     Ok(())

@@ -87,6 +87,7 @@ fn new_page(found: &FoundPage) -> PageRecord {
         looks: 0,
         wish: Wish::Auto,
         twin: None,
+        removed: false,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Removing rows: one that is not there refuses the whole call; the reason is kept.
+//! Removing rows: one that is not there refuses the whole call; the reason is kept, and a page whose row
+//! was removed is settled: the gate does not name it as a link without a row.
 
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,9 @@ pub fn remove(
     for mut pair in pairs {
         let note = json!({ "reason": reason, "row": pair.row.take() });
         let key = RecordKey::new(Space::Job, format!("removed/{}", pair.id));
+        if let Some(page) = &mut pair.page {
+            page.removed = true;
+        }
         pair.save(view, ctx)?;
         view.put(key, &note)?;
     }

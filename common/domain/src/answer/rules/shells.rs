@@ -3,8 +3,10 @@
 //!
 //! Each text of read pages has a record under its fingerprint. The third page of one text beside an
 //! embed, or a page whose text stands around a sibling's panel, proves the text a shell. A text
-//! without an embed is looked at once more with patience: its frame may attach late.
+//! without an embed is looked at once more with patience: its frame may attach late. So is a page of any
+//! text among siblings that had panels.
 
+mod lone;
 #[cfg(test)]
 mod tests;
 
@@ -52,16 +54,22 @@ struct Text {
 }
 
 /// The record of a text.
-pub fn text_key(fingerprint: &str) -> RecordKey {
+fn text_key(fingerprint: &str) -> RecordKey {
     RecordKey::new(Space::Alias, format!("text/{fingerprint}"))
 }
 
-/// The texts that a read bears on.
-pub fn texts(read: &PageRead) -> impl Iterator<Item = &str> {
+/// The records that a page's read bears on.
+pub fn records(key: &str, read: &PageRead) -> Vec<RecordKey> {
     let own = read.panel.is_none().then_some(read.fingerprint.as_str());
-    own.into_iter()
-        .chain(read.shell.as_deref())
+    let texts = own.into_iter().chain(read.shell.as_deref());
+    let mut records: Vec<RecordKey> = texts
         .filter(|text| !text.is_empty())
+        .map(text_key)
+        .collect();
+    if read.panel.is_some() || !read.fingerprint.is_empty() {
+        records.extend(lone::panels_key(key));
+    }
+    records
 }
 
 /// Judges a page that was read as content, before it is written. True if it is a shell: it is due
@@ -79,18 +87,36 @@ pub fn judge(
         return Ok(false);
     };
     let own = id_of_key(key);
-    if let (Some(_), Some(shell)) = (&read.panel, &read.shell) {
+    if let (Some(panel), Some(shell)) = (&read.panel, &read.shell) {
         prove(view, ctx, shell, &own)?;
+        lone::note_panel(view, ctx, (key, &own), panel)?;
         return Ok(false);
     }
     if read.fingerprint.is_empty() {
         return Ok(false);
     }
+    let wish = match by_text(view, ctx, &own, (page, &read))? {
+        Some(wish) => Some(wish),
+        None => lone::among_panels(view, (key, &own), page.wish, &read)?,
+    };
+    if let Some(wish) = wish {
+        again(page, wish, ctx.now);
+    }
+    Ok(wish.is_some())
+}
+
+/// How a page is read again because of its text, if it is.
+fn by_text(
+    view: &mut View<'_>,
+    ctx: Ctx<'_>,
+    own: &str,
+    (page, read): (&PageRecord, &PageRead),
+) -> Result<Option<Wish>, Halt> {
     let record = text_key(&read.fingerprint);
     let mut text: Text = view.record(&record)?.unwrap_or_default();
-    let wish = match text.standing {
-        Standing::Shell => Wish::Required,
-        Standing::Plain => return Ok(false),
+    Ok(match text.standing {
+        Standing::Shell => Some(Wish::Required),
+        Standing::Plain => None,
         // It was waited for longer, and no panel came.
         _ if page.wish == Wish::Awaited && !read.has_embed => {
             let plain = Text {
@@ -98,32 +124,30 @@ pub fn judge(
                 ..Text::default()
             };
             view.put(record, &plain)?;
-            return Ok(false);
+            None
         }
         Standing::Open | Standing::Awaited => {
             let known = text.clone();
             text.beside |= read.has_embed;
-            if text.pages.len() < MOST && !text.pages.contains(&own) {
-                text.pages.push(own.clone());
+            if text.pages.len() < MOST && !text.pages.iter().any(|id| id == own) {
+                text.pages.push(own.to_owned());
             }
             let waits = text.standing == Standing::Awaited && !text.beside;
             if text.pages.len() < KIN || waits {
                 if text != known {
                     view.put(record, &text)?;
                 }
-                return Ok(false);
+                return Ok(None);
             }
             let wish = if text.beside {
                 Wish::Required
             } else {
                 Wish::Awaited
             };
-            withdraw_all(view, ctx, (&record, text), wish, &own)?;
-            wish
+            withdraw_all(view, ctx, (&record, text), wish, own)?;
+            Some(wish)
         }
-    };
-    again(page, wish, ctx.now);
-    Ok(true)
+    })
 }
 
 /// A panel was read inside this text: whoever was stored with it is a shell.
@@ -196,7 +220,11 @@ fn free_address(view: &mut View<'_>, page: &PageRecord) -> Result<(), Halt> {
 
 fn again(page: &mut PageRecord, wish: Wish, now: u64) {
     page.class = Some(PageClass::Shell);
-    "the text around a panel was read, not the panel".clone_into(&mut page.note);
+    let note = match wish {
+        Wish::Required => "the text around a panel was read, not the panel",
+        _ => "read once more: a panel with its content may attach late",
+    };
+    note.clone_into(&mut page.note);
     page.read = None;
     page.read_as = None;
     page.twin = None;

@@ -24,7 +24,7 @@ async fn opened(schema: Value) -> (TempDir, OpenRun) {
     let folder = RunFolder::create(at.path(), false).expect("created");
     let manifest = Manifest::new(&job, &compiled, &Clock::manual());
     folder.write_manifest(&manifest).expect("written");
-    let run = OpenRun::in_folder(folder).await.expect("opened");
+    let run = OpenRun::in_folder(folder, u64::MAX).await.expect("opened");
     let open = run.job.store.submit_one(Command::Open).await;
     assert!(open.expect("opens").holds());
     (at, run)
@@ -103,7 +103,7 @@ async fn an_edit_outlives_the_process() {
     drop(editor);
     drop(run);
     let folder = RunFolder::open(at.path()).expect("free");
-    let run = OpenRun::in_folder(folder).await.expect("opened");
+    let run = OpenRun::in_folder(folder, u64::MAX).await.expect("opened");
     let top = run.job.store.standing().await.expect("read").top;
     assert_eq!(top["total"], 3);
     let receipts = run.job.store.field_receipts().await.expect("read");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::answer::cells;
 use crate::answer::commit::Space;
-use crate::answer::rules::tests::{Scene, add, check, id};
+use crate::answer::rules::tests::{Scene, add, check, found, id, read};
 
 fn remove(rows: &[String]) -> Value {
     json!({"do": "remove_items", "rows": rows, "reason": "sold"})
@@ -18,6 +18,22 @@ fn removing_rows() {
     check(&two, &remove(&[id(1), id(1)]), "accepted");
     check(&two, &remove(&[id(1), id(3)]), "index_out_of_range");
     check(&[], &remove(&["none".to_owned()]), "index_out_of_range");
+}
+
+#[test]
+fn a_page_whose_row_was_removed_is_no_gap() {
+    let with_rows = |n: u32| {
+        let mut steps = read(n, "content", &[]);
+        steps.push(add(n, &json!({})));
+        steps
+    };
+    let mut scene = Scene::after(&[with_rows(1), with_rows(2), found(3)]);
+    assert_eq!(scene.cell(cells::UNLINKED), 1);
+    scene.play(&[vec![remove(&[id(1)])]]);
+    assert_eq!(scene.cell(cells::UNLINKED), 1, "its row was taken out");
+    scene.play(&[vec![add(1, &json!({}))]]);
+    scene.play(&[vec![remove(&[id(1), id(2)])]]);
+    assert_eq!(scene.cell(cells::UNLINKED), 1);
 }
 
 #[test]

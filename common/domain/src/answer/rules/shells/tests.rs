@@ -12,6 +12,14 @@ fn as_read(n: u32, lease: u64, text: &str, how: &str) -> Value {
     match how {
         "plain" => {}
         "beside" => command["read"]["has_embed"] = json!(true),
+        "unread" => {
+            command["read"]["has_embed"] = json!(true);
+            command["read"]["unread"] = json!("https://b.test/panel?other");
+        }
+        "elsewhere" => {
+            command["read"]["has_embed"] = json!(true);
+            command["read"]["unread"] = json!("https://c.test/film");
+        }
         "inside" => {
             command["read"]["panel"] = json!("https://b.test/panel");
             command["read"]["shell"] = json!(text);
@@ -170,4 +178,61 @@ fn a_page_that_is_being_read_meanwhile_keeps_its_lease() {
     assert_eq!(stand(&scene, 1), "started required no row");
     assert!(read_again(&mut scene, (1, 2), "x", "beside"));
     assert_eq!(stand(&scene, 1), "due required no row");
+}
+
+#[test]
+fn a_page_without_a_panel_among_siblings_that_had_theirs() {
+    let check = |reads: &[(u32, &str, &str)], expect: &[&str]| {
+        let scene = after(reads);
+        for (at, (n, ..)) in reads.iter().enumerate() {
+            assert_eq!(stand(&scene, *n), expect[at], "{n} of {reads:?}");
+        }
+    };
+    let (kept, inside, patient) = (
+        "content auto row",
+        "due required no row",
+        "due awaited no row",
+    );
+    let panels = [(1, "a", "inside"), (2, "b", "inside"), (3, "c", "inside")];
+    let with = |how: &'static str, first: bool| {
+        let mut reads = panels.to_vec();
+        reads.insert(if first { 0 } else { 3 }, (4, "z", how));
+        reads
+    };
+    // After them and before them, whatever its text says.
+    check(&with("plain", false), &[kept, kept, kept, patient]);
+    check(&with("plain", true), &[patient, kept, kept, kept]);
+    check(&with("beside", false), &[kept, kept, kept, patient]);
+    check(&with("elsewhere", false), &[kept, kept, kept, patient]);
+    // An embed like theirs did not show what it holds.
+    check(&with("unread", false), &[kept, kept, kept, inside]);
+    check(&with("unread", true), &[inside, kept, kept, kept]);
+    // Two panels may be chance, and a page with data about its thing is no shell.
+    check(
+        &[(1, "a", "inside"), (2, "b", "inside"), (4, "z", "plain")],
+        &[kept; 3],
+    );
+    let mut data = panels.to_vec();
+    data.push((4, "", "plain"));
+    check(&data, &[kept; 4]);
+}
+
+#[test]
+fn real_pages_without_a_panel_stay_and_cost_a_second_look_each_for_a_while() {
+    let mut scene = after(&[(1, "a", "inside"), (2, "b", "inside"), (3, "c", "inside")]);
+    for n in 4..=6 {
+        let text = format!("text {n}");
+        scene.play(&[found(n), started(n, 1)]);
+        assert!(read_again(&mut scene, (n, 1), &text, "plain"), "{n}");
+        scene.play(&[started(n, 2)]);
+        assert!(!read_again(&mut scene, (n, 2), &text, "plain"), "{n}");
+        assert_eq!(stand(&scene, n), "content awaited no row");
+    }
+    // By now pages of this site may have none.
+    scene.play(&[found(7), started(7, 1)]);
+    assert!(!read_again(&mut scene, (7, 1), "text 7", "plain"));
+    // But one whose embed failed to show what theirs show.
+    scene.play(&[found(8), started(8, 1)]);
+    assert!(read_again(&mut scene, (8, 1), "text 8", "unread"));
+    assert_eq!(stand(&scene, 8), "due required no row");
 }

@@ -1,0 +1,60 @@
+//! How a fleet's programs start: first broker and store, then a browser. What each does with them is its
+//! own.
+
+use std::sync::Arc;
+
+use common::archive::{self, Archive};
+use common::backends::Backends;
+use common::browser::PageReader;
+use common::clock::Clock;
+use common::config::Config;
+use common::health::Health;
+use common::shutdown::Shutdown;
+
+use super::doors::failed;
+use crate::exit::{Exit, Failure};
+use crate::local;
+
+/// What a program has before it starts.
+pub(super) struct Start {
+    pub(super) config: Config,
+    pub(super) shutdown: Shutdown,
+    pub(super) clock: Clock,
+    pub(super) health: Health,
+}
+
+/// What it works with.
+pub(super) struct Started {
+    /// A name that no other process has.
+    pub(super) name: String,
+    pub(super) backends: Backends,
+    pub(super) reader: Arc<dyn PageReader>,
+    pub(super) archive: Arc<dyn Archive>,
+}
+
+impl Start {
+    /// Starts a program whose browser has so many tabs; `None` if it is asked to stop before.
+    pub(super) async fn of(&self, program: &str, lanes: usize) -> Result<Option<Started>, Failure> {
+        let archive = archive::open(&self.config.archive).map_err(failed)?;
+        let name = local::process_name(program, &self.clock);
+        let backends = tokio::select! {
+            backends = Backends::connect(&self.config, &name, &self.health) => {
+                backends.map_err(failed)?
+            }
+            () = self.shutdown.requested.cancelled() => return Ok(None),
+        };
+        self.health.waits_for("a browser");
+        let reader = local::start_browser(&self.config, lanes).await?;
+        Ok(Some(Started {
+            name,
+            backends,
+            reader,
+            archive,
+        }))
+    }
+}
+
+/// The end of a program that was asked to end at once.
+pub(super) fn at_once() -> Failure {
+    Failure::new(Exit::Failed, "stopped at once")
+}

@@ -1,0 +1,70 @@
+//! Properties that markup names (microdata `itemprop`) outside of any item: they speak of the page, if
+//! they all say the same. What items hold is read in `microdata`.
+
+use domain::evidence::Source;
+use domain::snapshot::{NodeId, Visibility};
+use serde_json::Value;
+
+use crate::dom::{CHROME, Page, RELATED, STRUCK, VISITORS};
+use crate::evidence::Evidence;
+use crate::match_fields::Wanted;
+use crate::microdata;
+use crate::receipt::Claim;
+use crate::vocabulary::Kind;
+
+/// The claims of the properties that a field means; none if they differ.
+pub(crate) fn of_loose(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
+    let page = evidence.page;
+    // A heading names the page; a description may be anything's.
+    let named = !matches!(wanted.kind, Kind::Title | Kind::Description | Kind::Link);
+    let Some(concept) = wanted.concept.filter(|_| named) else {
+        return Vec::new();
+    };
+    let paths = concept
+        .paths
+        .iter()
+        .map(|path| path.strip_prefix("offers.").unwrap_or(path));
+    for name in paths.filter(|path| !path.contains('.')) {
+        let nodes = (0..page.dom.nodes.len()).filter(|id| is_loose(page, *id, name));
+        let claim = |id: NodeId| {
+            let text = microdata::plain_value(page, id);
+            Claim::machine(
+                Value::from(text),
+                Source::Microdata,
+                format!("itemprop={name}"),
+            )
+        };
+        let mut claims: Vec<Claim> = nodes.map(claim).collect();
+        claims.retain(|claim| {
+            claim
+                .value
+                .as_str()
+                .is_some_and(|text| !text.trim().is_empty())
+        });
+        let Some(first) = claims.first() else {
+            continue;
+        };
+        let one = claims.iter().all(|claim| claim.value == first.value);
+        claims.truncate(usize::from(one));
+        return claims;
+    }
+    Vec::new()
+}
+
+/// Whether an element of the page's own is this property, of no item.
+fn is_loose(page: &Page<'_>, id: NodeId, name: &str) -> bool {
+    let Some(names) = page.dom.attr(id, "itemprop") else {
+        return false;
+    };
+    let held = |at: NodeId| page.dom.attr(at, "itemscope").is_some();
+    let seen = page.dom.nodes[id].visibility == Visibility::Visible
+        || matches!(page.dom.tag(id), "meta" | "link");
+    names.split_whitespace().any(|one| one == name)
+        && seen
+        && page.zone(id) & (CHROME | RELATED | STRUCK | VISITORS) == 0
+        && !held(id)
+        && !page.dom.ancestors(id).any(held)
+}
+
+#[cfg(test)]
+mod tests;

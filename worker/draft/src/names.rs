@@ -1,0 +1,341 @@
+//! The names in a byline that holds no link: what follows "By" as long as it reads as names of people,
+//! up to a date, a separator or a word that no name has. A line that may mean several things gives none.
+
+use crate::datelines::is_of_day;
+use crate::nearby::Line;
+use crate::values::date;
+use crate::words::fold;
+
+/// Words that a name follows.
+pub(crate) const BY: [&str; 10] = [
+    "by", "von", "par", "por", "di", "door", "av", "af", "przez", "autor",
+];
+/// Words that may stand before such a word.
+const LEAD: [&str; 24] = [
+    "written",
+    "posted",
+    "published",
+    "reported",
+    "story",
+    "words",
+    "text",
+    "texte",
+    "texto",
+    "testo",
+    "publie",
+    "ecrit",
+    "publicado",
+    "publicada",
+    "escrito",
+    "pubblicato",
+    "scritto",
+    "veroffentlicht",
+    "publiziert",
+    "verfasst",
+    "geschrieben",
+    "gepubliceerd",
+    "geschreven",
+    "opublikowano",
+];
+/// Small words within names.
+const PARTICLES: [&str; 20] = [
+    "de", "da", "do", "dos", "das", "del", "della", "di", "du", "la", "le", "van", "von", "der",
+    "den", "ter", "bin", "al", "el", "zu",
+];
+/// Words that join two names.
+const JOINERS: [&str; 10] = ["and", "&", "und", "et", "y", "e", "och", "og", "en", "i"];
+/// Words that a name never holds and that may follow one.
+const STOPS: [&str; 34] = [
+    "for",
+    "in",
+    "at",
+    "of",
+    "on",
+    "from",
+    "via",
+    "am",
+    "um",
+    "fur",
+    "aus",
+    "le",
+    "a",
+    "pour",
+    "para",
+    "il",
+    "el",
+    "op",
+    "den",
+    "dnia",
+    "updated",
+    "published",
+    "posted",
+    "staff",
+    "writer",
+    "reporter",
+    "editor",
+    "correspondent",
+    "contributor",
+    "contributing",
+    "senior",
+    "associated",
+    "special",
+    "with",
+];
+/// Days of the week.
+const WEEKDAYS: [&str; 42] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "montag",
+    "dienstag",
+    "mittwoch",
+    "donnerstag",
+    "freitag",
+    "samstag",
+    "sonntag",
+    "lundi",
+    "mardi",
+    "mercredi",
+    "jeudi",
+    "vendredi",
+    "samedi",
+    "dimanche",
+    "lunes",
+    "martes",
+    "miercoles",
+    "jueves",
+    "viernes",
+    "sabado",
+    "domingo",
+    "lunedi",
+    "martedi",
+    "mercoledi",
+    "giovedi",
+    "venerdi",
+    "sabato",
+    "domenica",
+];
+
+/// Whether a folded word is a day of the week.
+pub(crate) fn is_weekday(word: &str) -> bool {
+    WEEKDAYS.contains(&word)
+}
+
+/// A word of a line.
+#[derive(Debug, Clone, Copy)]
+struct Word<'a> {
+    text: &'a str,
+    /// A comma follows.
+    comma: bool,
+    /// It is the last of its piece of markup.
+    last: bool,
+}
+
+/// The names that a byline gives, as written; `marked` if markup calls the line a byline, too.
+pub(crate) fn of_line(line: &Line<'_>, marked: bool) -> Option<String> {
+    let words = words(line);
+    let first = fold(words.first()?.text);
+    let by = |at: usize| {
+        let word = words.get(at).map(|word| fold(word.text));
+        word.is_some_and(|word| BY.contains(&word.trim_end_matches(':')))
+    };
+    let start = match first.trim_end_matches(':') {
+        lead if LEAD.contains(&lead) && by(1) => 2,
+        _ if by(0) => 1,
+        // "Posted on May 5, 2019 by Tove Lind".
+        lead if LEAD.contains(&lead) => {
+            let day = words[1..]
+                .iter()
+                .take_while(|word| is_of_day(word.text))
+                .count();
+            (day > 0 && by(day + 1)).then_some(day + 2)?
+        }
+        _ => return None,
+    };
+    people(&words[start..], marked)
+}
+
+/// The single names that a byline's names are put together from.
+pub(crate) fn apart(names: &str) -> Vec<String> {
+    let mut found: Vec<Vec<&str>> = vec![Vec::new()];
+    for word in names.split(' ') {
+        let bare = word.trim_end_matches(',');
+        let joiner = JOINERS.contains(&fold(word).as_str());
+        if let (Some(name), false) = (found.last_mut(), joiner) {
+            name.push(bare);
+        }
+        if joiner || bare.len() < word.len() {
+            found.push(Vec::new());
+        }
+    }
+    found.retain(|name| !name.is_empty());
+    found.iter().map(|name| name.join(" ")).collect()
+}
+
+/// The name that a line of its own is, where markup calls it one.
+pub(crate) fn alone(line: &Line<'_>) -> Option<String> {
+    let words = words(line);
+    let plain = words.len() <= 5
+        && words
+            .iter()
+            .all(|word| is_of_name(word.text) && !word.comma);
+    (plain && count(&words) >= 2 && is_capital(words[0].text))
+        .then(|| line.text())
+        .filter(|name| !has_day(name))
+}
+
+fn words<'a>(line: &Line<'a>) -> Vec<Word<'a>> {
+    let mut words: Vec<Word<'a>> = Vec::new();
+    for run in &line.runs {
+        for text in run.split_whitespace() {
+            let bare = text.trim_end_matches([',', '，', '、']);
+            let comma = bare.len() < text.len();
+            match words.last_mut() {
+                Some(word) if bare.is_empty() => word.comma = true,
+                _ => words.push(Word {
+                    text: bare,
+                    comma,
+                    last: false,
+                }),
+            }
+        }
+        if let Some(word) = words.last_mut() {
+            word.last = true;
+        }
+    }
+    words
+}
+
+fn people(words: &[Word<'_>], marked: bool) -> Option<String> {
+    let (mut told, mut from, mut commas, mut joined) = (String::new(), 0, 0, false);
+    let mut at = 0;
+    while at < words.len() {
+        let name = &words[from..at];
+        let complete = count(name) >= 2;
+        let text = words[at].text;
+        if ends(&words[at..]) {
+            break;
+        }
+        if complete && JOINERS.contains(&fold(text).as_str()) {
+            push(&mut told, name, &format!(" {text} "));
+            joined = true;
+            from = at + 1;
+        } else if complete && stops(&words[at..]) {
+            break;
+        } else if !is_of_name(text) {
+            // "Tove Lind, staff writer": what she is, no further name.
+            let role = name.is_empty() && commas > 0 && !joined;
+            return role.then_some(told.trim_end_matches(", ").to_owned());
+        } else if words[at].comma {
+            let name = &words[from..=at];
+            if count(name) < 2 {
+                return None;
+            }
+            push(&mut told, name, ", ");
+            commas += 1;
+            from = at + 1;
+        } else if words[at].last && count(&words[from..=at]) >= 2 && !continues(words.get(at + 1)) {
+            at += 1;
+            break;
+        }
+        at += 1;
+    }
+    let whole = words
+        .get(at..)
+        .is_none_or(|rest| rest.is_empty() || ends(rest));
+    let listed = commas > 0 && !joined;
+    finish(&told, &words[from..at], listed, marked && whole)
+}
+
+/// Puts the last name to those before it.
+fn finish(told: &str, name: &[Word<'_>], listed: bool, single: bool) -> Option<String> {
+    if name.is_empty() {
+        let told = told.strip_suffix(", ")?;
+        return (!told.contains(", ")).then(|| told.to_owned());
+    }
+    // "Tove Lind, Harbour Post" may be two people or one and her paper.
+    let enough = count(name) >= 2 || single && told.is_empty() && name.len() == 1;
+    let fits = enough && count(name) <= 4 && name.len() <= 6 && is_capital(name[0].text);
+    (fits && !listed).then(|| {
+        let mut told = told.to_owned();
+        push(&mut told, name, "");
+        told
+    })
+}
+
+fn push(told: &mut String, name: &[Word<'_>], then: &str) {
+    let words: Vec<&str> = name.iter().map(|word| word.text).collect();
+    told.push_str(&words.join(" "));
+    told.push_str(then);
+}
+
+/// How many words of a name are more than small words.
+fn count(name: &[Word<'_>]) -> usize {
+    let small = |word: &&Word<'_>| !PARTICLES.contains(&word.text);
+    name.iter().filter(small).count()
+}
+
+/// Whether names end here: at a separator, a handle, a number, or a date's first word.
+fn ends(rest: &[Word<'_>]) -> bool {
+    let text = rest[0].text;
+    let dated = || {
+        rest[1..]
+            .iter()
+            .any(|word| word.text.contains(|ch: char| ch.is_ascii_digit()))
+    };
+    let word = fold(text.trim_end_matches('.'));
+    let next = rest
+        .get(1)
+        .is_some_and(|word| word.text.starts_with(|ch: char| ch.is_ascii_digit()));
+    !text.starts_with(|ch: char| ch.is_alphabetic() || ch == '&')
+        || text.contains(|ch: char| ch.is_ascii_digit())
+        || next && date::is_month(&word)
+        || dated() && WEEKDAYS.contains(&word.as_str())
+}
+
+/// Whether names end at a word that no name holds; a small word of names only ends them before a day.
+fn stops(rest: &[Word<'_>]) -> bool {
+    let word = fold(rest[0].text);
+    let small = PARTICLES.contains(&word.as_str());
+    let day = |next: &Word<'_>| {
+        next.text.starts_with(|ch: char| ch.is_ascii_digit())
+            || WEEKDAYS.contains(&fold(next.text).as_str())
+    };
+    STOPS.contains(&word.as_str()) && (!small || rest.get(1).is_some_and(day))
+}
+
+/// Whether a piece of markup goes on with the names before it.
+fn continues(next: Option<&Word<'_>>) -> bool {
+    next.is_some_and(|word| JOINERS.contains(&fold(word.text).as_str()))
+}
+
+fn is_capital(word: &str) -> bool {
+    let first = word.chars().next();
+    first.is_some_and(|ch| ch.is_alphabetic() && !ch.is_lowercase())
+}
+
+/// Whether a word may be part of a name: letters with a capital first, or one of the small words.
+fn is_of_name(word: &str) -> bool {
+    let letters =
+        |ch: char| ch.is_alphabetic() || matches!(ch, '\'' | '’' | '-' | '.' | '\u{2011}');
+    word.chars().all(letters) && (is_capital(word) || PARTICLES.contains(&word))
+}
+
+fn has_day(text: &str) -> bool {
+    let mut words = text.split_whitespace().map(fold);
+    words.any(|word| date::is_month(&word) || WEEKDAYS.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests;

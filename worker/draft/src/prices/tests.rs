@@ -1,0 +1,92 @@
+//! Prices that pages show: bounds, unit prices, former prices.
+
+use serde_json::{Value, json};
+
+use crate::tests::draft;
+
+fn check(head: &str, body: &str, price: impl Into<Value>, low: impl Into<Value>) {
+    let (price, low): (Value, Value) = (price.into(), low.into());
+    let number = json!({"type": ["number", "null"]});
+    let fields = json!({"price": number, "lowPrice": number});
+    let got = draft(&fields, &format!("{head}<h1>Boot</h1>{body}"));
+    let found = (&got.row["price"], &got.row["lowPrice"]);
+    assert_eq!(found, (&price, &low), "{head}{body}");
+}
+
+#[test]
+fn a_price_that_starts_somewhere_is_no_price() {
+    let from = "<p>From €70.50</p>";
+    let check = |body: &str, price: Value, low: Value| check("", body, price, low);
+    // The lower end of what can be paid is not the price.
+    check(from, Value::Null, json!(70.5));
+    check(
+        "<p><span>From</span> <b>€70.50</b></p>",
+        Value::Null,
+        json!(70.5),
+    );
+    check("<p class=price>ab 70,50 €</p>", Value::Null, json!(70.5));
+    check(
+        "<dl><dt>Price<dd>from €70.50</dl>",
+        Value::Null,
+        json!(70.5),
+    );
+    // Nor is another amount that stands further down: it belongs to a choice.
+    let choices = format!("{from}<p>Size 47</p><p class=price>€80.50</p>");
+    check(&choices, Value::Null, json!(70.5));
+    // An exact amount that stands first is the price; "from" is then about something else.
+    let used = "<p class=price>€99.00</p><p>Used</p><p>From €12.00</p>";
+    check(used, json!(99), Value::Null);
+}
+
+#[test]
+fn metadata_that_calls_one_amount_the_price_says_more_than_from() {
+    let from = "<p>From €70.50</p>";
+    let check = |head: &str, price: Value| check(head, from, price, json!(70.5));
+    let card = |amount: &str| {
+        format!(
+            "<meta name=twitter:label1 content=Price><meta name=twitter:data1 content='€{amount}'>"
+        )
+    };
+    let offers = |prices: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"Product\",\"name\":\"Boot\",\"offers\":\
+             [{prices}]}}</script>"
+        )
+    };
+    // Several prices in metadata are what the page means by "from".
+    let two = offers("{\"price\":\"70.5\"},{\"price\":\"80.5\"}");
+    check(&two, Value::Null);
+    // "Price: 70.50" for machines says all that "From 70.50" says, and which amount is the price.
+    check(&card("70.50"), json!(70.5));
+    check(&format!("{two}{}", card("70.50")), json!(70.5));
+    check(&offers("{\"price\":\"70.5\"}"), json!(70.5));
+    // Less than what the page shows contradicts it, and what is shown counts.
+    check(&offers("{\"price\":\"62.95\"}"), Value::Null);
+}
+
+#[test]
+fn unit_prices_and_former_prices_are_not_the_price() {
+    let fields = json!({"price": {"type": ["number", "null"]}});
+    let check = |html: &str, expect: Value| {
+        let got = draft(&fields, &format!("<h1>Tea</h1>{html}"));
+        assert_eq!(got.row["price"], expect, "{html}");
+    };
+    check(
+        "<p class=price>€4.60</p><p class=price>€2.30 / kg</p>",
+        json!(4.6),
+    );
+    check("<p>2,30 € / kg</p><p class=price>4,60 €</p>", json!(4.6));
+    check("<dl><dt>Price<dd>€4.60 (€2.30 / 100 g)</dl>", json!(4.6));
+    check("<dl><dt>Price<dd>€4.60 €2.30 per kg</dl>", json!(4.6));
+    check(
+        "<html lang=de><dl><dt>Preis<dd>4,60 € (2,30 €/kg)</dl>",
+        json!(4.6),
+    );
+    check("<dl><dt>Price<dd>Was €80 Now €60</dl>", json!(60));
+    check(
+        "<html lang=de><dl><dt>Preis<dd>statt 80,00 € 60,00 €</dl>",
+        json!(60),
+    );
+    check("<dl><dt>Price<dd>€20 – €30</dl>", Value::Null);
+    check("<dl><dt>Price<dd>€2.30 / kg</dl>", json!(2.3));
+}
