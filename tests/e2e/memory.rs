@@ -47,7 +47,10 @@ async fn peaks(list: &str) -> Result<Peaks> {
     let mut renderers: HashMap<u32, u64> = HashMap::new();
     while child.try_wait()?.is_none() {
         windrow = peak(child.id()).unwrap_or(0).max(windrow);
-        for id in descendants(child.id()).into_iter().filter(is_renderer) {
+        for id in descendants(child.id())
+            .into_iter()
+            .filter(|id| is_renderer(*id))
+        {
             let known = renderers.entry(id).or_default();
             *known = peak(id).unwrap_or(0).max(*known);
         }
@@ -71,7 +74,7 @@ fn peak(id: u32) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-fn is_renderer(id: &u32) -> bool {
+fn is_renderer(id: u32) -> bool {
     let line = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
     String::from_utf8_lossy(&line).contains("--type=renderer")
 }

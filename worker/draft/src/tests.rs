@@ -141,13 +141,27 @@ fn the_own_page_address_is_the_address_as_found() {
     assert_eq!(got.receipts["/url"].source, Source::Url);
 }
 
+/// The class of a page that was answered with a status.
+#[track_caller]
+fn check_class(status: Option<u16>, html: &str, expect: PageClass) {
+    let mut snapshot = parse_html(html, URL);
+    snapshot.status = status;
+    assert_eq!(classify(&snapshot).0, expect, "{status:?} {html}");
+}
+
+/// How class and note of a page begin that was answered with a status.
+#[track_caller]
+fn check_note(status: u16, html: &str, expect: &str) {
+    let mut snapshot = parse_html(html, URL);
+    snapshot.status = Some(status);
+    let (class, note) = classify(&snapshot);
+    let told = format!("{class:?} {note}");
+    assert!(told.starts_with(expect), "{html}: {told}");
+}
+
 #[test]
 fn pages_that_are_no_content() {
-    let check = |status: Option<u16>, html: &str, expect: PageClass| {
-        let mut snapshot = parse_html(html, URL);
-        snapshot.status = status;
-        assert_eq!(classify(&snapshot).0, expect, "{status:?} {html}");
-    };
+    let check = check_class;
     check(Some(404), "<h1>x</h1>", PageClass::Gone);
     check(
         Some(200),
@@ -167,6 +181,15 @@ fn pages_that_are_no_content() {
         "<h1>This job is no longer available</h1>",
         PageClass::Gone,
     );
+    let long = format!(
+        "<h1>Lamp</h1><p>no longer available in red</p>{}",
+        "<p>A fine lamp.</p>".repeat(200)
+    );
+    check(Some(200), &long, PageClass::Content);
+}
+
+#[test]
+fn lists_that_say_they_are_empty() {
     let menu = "<nav>Home Shop Kettles Pans Contact About</nav>".repeat(9);
     for (html, expect) in [
         (
@@ -189,17 +212,13 @@ fn pages_that_are_no_content() {
             PageClass::Content,
         ),
     ] {
-        check(None, &html, expect);
+        check_class(None, &html, expect);
     }
-    let noted = |status: u16, html: &str, expect: &str| {
-        let mut snapshot = parse_html(html, URL);
-        snapshot.status = Some(status);
-        let (class, note) = classify(&snapshot);
-        assert!(
-            format!("{class:?} {note}").starts_with(expect),
-            "{html}: {class:?} {note}"
-        );
-    };
+}
+
+#[test]
+fn why_a_page_gives_nothing() {
+    let noted = check_note;
     noted(401, "<h1>x</h1>", "Challenge login wall: HTTP status 401");
     noted(
         403,
@@ -217,11 +236,6 @@ fn pages_that_are_no_content() {
         "Challenge captcha: a frame",
     );
     noted(200, "<h1>Chart</h1><div><canvas></canvas></div>", "Content");
-    let long = format!(
-        "<h1>Lamp</h1><p>no longer available in red</p>{}",
-        "<p>A fine lamp.</p>".repeat(200)
-    );
-    check(Some(200), &long, PageClass::Content);
 }
 
 #[test]

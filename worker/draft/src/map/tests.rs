@@ -1,6 +1,7 @@
 //! Tests of the operator's rules: what they find, how it is read, what is left out and why.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use domain::evidence::{Reason, Source};
 use domain::frontier::Listing;
@@ -68,11 +69,14 @@ fn check(field: &str, rule: &Value, value: &Value, path: &str) {
 
 /// The value at a pointer of a page's documents, and the receipt's path.
 fn check_documents(scripts: &[(&str, &str)], to: &str, value: &Value, path: &str) {
-    let scripts = scripts.iter();
-    let scripts: String = scripts
-        .map(|(kind, text)| format!("<script type='application/{kind}' id=s>{text}</script>"))
-        .collect();
-    let page = format!("<title>Cook</title><h1>Cook</h1><p>Words of the page.</p>{scripts}");
+    let mut page = "<title>Cook</title><h1>Cook</h1><p>Words of the page.</p>".to_owned();
+    for (kind, text) in scripts {
+        write!(
+            page,
+            "<script type='application/{kind}' id=s>{text}</script>"
+        )
+        .unwrap();
+    }
     let draft = draft_of(&page, "a", &json!({ "json": to }));
     assert_eq!(&draft.row["a"], value, "{page}: {:?}", draft.reasons);
     let receipt = draft.receipts.get("/a");
