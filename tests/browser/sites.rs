@@ -85,10 +85,12 @@ async fn a_worker_keeps_tabs_on_their_job_and_site() {
     working.await.unwrap().unwrap();
     let tally = world.reader.tally();
     assert_eq!(tally.sessions, 1);
-    // Read in the order in which they come, at least two of three (80) would change their tab. How many
-    // do depends on which pages happen to wait together: half of all (60) is the bound.
+    // In the order in which they come at least two of three pages would change their tab, 80. A free tab
+    // that has w pages to choose from, of six kinds evenly mixed, changes for (5/6)^w of them: 40 of 120
+    // where six wait, as it is on most runs, and 58 where no more than four do. The worker holds twelve
+    // pages for four tabs; the fewer of them wait, the more are being drafted, which is the machine's doing.
     let changes = tally.hops + tally.tabs;
-    assert!(changes <= PAGES as u64, "{tally:?}");
+    assert!(changes <= 58, "{tally:?}");
     drop(reader);
     world.close().await;
 }

@@ -26,8 +26,8 @@ pub(crate) struct Read<'a> {
     pub(crate) ms: u64,
 }
 
-/// The class of a read. A page without the element that the job waits for is not the page yet; of one
-/// that was cut nobody knows what it does not say.
+/// The class of a read. A page without the element that the job waits for is not the page yet. What a page
+/// says that was cut counts, and its draft knows that it may say more; that it lists nothing cannot be told.
 fn class_of(wait_for: Option<&str>, wish: Wish, reading: &Reading) -> (PageClass, String) {
     let snapshot = &reading.snapshot;
     let judged = draft::classify_reading(reading, wish);
@@ -36,13 +36,13 @@ fn class_of(wait_for: Option<&str>, wish: Wish, reading: &Reading) -> (PageClass
             PageClass::Failed,
             format!("read.wait_for: `{selector}` did not come in time"),
         ),
-        _ if snapshot.truncated
-            && matches!(judged.0, PageClass::Content | PageClass::EmptyList) =>
-        {
-            (
-                PageClass::Failed,
-                format!("cut after {} nodes: too large", snapshot.dom.nodes.len()),
-            )
+        _ if snapshot.truncated => {
+            let cut = format!("cut after {} nodes: too large", snapshot.dom.nodes.len());
+            match judged.0 {
+                PageClass::Content => (PageClass::Content, cut),
+                PageClass::EmptyList => (PageClass::Failed, cut),
+                _ => judged,
+            }
         }
         _ => judged,
     }

@@ -98,6 +98,8 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
                 let (reason, hinted) = explain(&evidence, &Wanted::of(field, &nouns), reason);
                 let (reason, hinted) = match stated_of(&draft, field) {
                     Some(seen) if !hinted => (Reason::NotRecognised { seen }, true),
+                    // Nobody knows what stands where the page was cut.
+                    None if !hinted && input.snapshot.truncated => (Reason::PageUnread, true),
                     _ => (reason, hinted),
                 };
                 draft.hinted.extend(hinted.then(|| field.name.clone()));

@@ -326,6 +326,27 @@ fn a_closed_set_that_the_listing_states_is_not_called_unpublished() {
 }
 
 #[test]
+fn a_page_that_was_cut_leaves_nothing_out() {
+    let schema = schema(&json!({"rent": text(), "name": text()}));
+    let check = |truncated: bool, reason: Reason, hinted: &[&str]| {
+        let mut snapshot = parse_html("<h1>Flat 7</h1><p>Name: The Loft</p>", URL);
+        snapshot.truncated = truncated;
+        let got = draft_row(DraftInput {
+            snapshot: &snapshot,
+            url: URL,
+            listing: &Listing::default(),
+            schema: &schema,
+            job: &JobFile::default(),
+        });
+        assert_eq!(got.row["name"], json!("The Loft"));
+        assert_eq!(got.reasons["/rent"], reason);
+        assert_eq!(got.hinted, hinted);
+    };
+    check(false, Reason::NotStated, &[]);
+    check(true, Reason::PageUnread, &["rent"]);
+}
+
+#[test]
 fn properties_of_items_lose_their_labels_and_codes_of_nothing() {
     let fields = json!({"brand": text(), "gtin": text(), "sku": text()});
     let got = draft(

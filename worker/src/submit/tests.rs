@@ -23,7 +23,7 @@ fn dom() -> FlatDom {
 }
 
 #[test]
-fn what_was_cut_or_never_came_is_not_read() {
+fn what_never_came_is_not_read_and_what_was_cut_is_said() {
     let check = |status, wait_for, (settled, truncated), expect: PageClass| {
         let snapshot = Snapshot {
             status: Some(status),
@@ -38,13 +38,16 @@ fn what_was_cut_or_never_came_is_not_read() {
             class, expect,
             "{status} {wait_for:?} {settled} {truncated}: {note}"
         );
+        let content = class == PageClass::Content;
+        assert_eq!(note.contains("too large"), content && truncated, "{note}");
     };
     check(200, None, (true, false), PageClass::Content);
     check(200, None, (false, false), PageClass::Content);
     check(200, Some(".x"), (false, false), PageClass::Failed);
     check(200, Some(".x"), (true, false), PageClass::Content);
-    check(200, None, (true, true), PageClass::Failed);
-    check(200, Some(".x"), (true, true), PageClass::Failed);
+    check(200, None, (true, true), PageClass::Content);
+    check(200, Some(".x"), (true, true), PageClass::Content);
+    check(200, Some(".x"), (false, true), PageClass::Failed);
     // What the status says was not cut.
     check(404, None, (true, true), PageClass::Gone);
     check(429, None, (true, true), PageClass::Challenge);

@@ -93,7 +93,7 @@ pub enum Reason {
         /// The values, as the page writes them.
         values: Vec<String>,
     },
-    /// The page was not read, or could not be.
+    /// The page was not read, could not be, or was too large to be read to its end.
     PageUnread,
     /// An edit took out the value that was there.
     Cleared,

@@ -20,11 +20,12 @@ const VOID: [&str; 16] = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
     "link", "meta", "source", "track", "wbr",
 ];
+/// Elements that every document has, whether it has their tags or not.
+const FRAME: [&str; 3] = ["html", "head", "body"];
+/// So many of them are above whatever is shown.
+const FRAMED: usize = 2;
 /// Elements that the tree builder must see: they change how what follows is read.
-const KEPT: [&str; 12] = [
-    "html",
-    "head",
-    "body",
+const KEPT: [&str; 9] = [
     "script",
     "style",
     "textarea",
@@ -67,6 +68,16 @@ struct Open {
     mute: bool,
 }
 
+impl Open {
+    fn implied(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            passed: true,
+            mute: false,
+        }
+    }
+}
+
 /// A token sink that leaves out start tags beyond the depth, and the end tags that match them.
 pub(super) struct Shallow<Sink> {
     inner: Sink,
@@ -83,7 +94,7 @@ impl<Sink> Shallow<Sink> {
         Self {
             inner,
             open: RefCell::new(Vec::new()),
-            deep: Cell::new(0),
+            deep: Cell::new(FRAMED),
             broken: Cell::new(false),
         }
     }
@@ -106,15 +117,20 @@ impl<Sink> Shallow<Sink> {
             self.end_from(&mut open, at);
             return passed;
         }
-        if VOID.contains(&name) || tag.self_closing && is_foreign(&open) {
+        if VOID.contains(&name) || FRAME.contains(&name) || tag.self_closing && is_foreign(&open) {
             return true;
         }
         if let Some(at) = like(&open, name) {
             self.end_from(&mut open, at);
         }
         let within = open.last().is_some_and(|up| up.mute);
-        let passed = KEPT.contains(&name) || !within && self.deep.get() < deepest(name);
-        self.deep.set(self.deep.get() + usize::from(passed));
+        let between = open.last().map_or(&[][..], |up| implied(up, name));
+        let deep = self.deep.get() + between.len();
+        let passed = KEPT.contains(&name) || !within && deep < deepest(name);
+        if passed {
+            self.deep.set(deep + 1);
+            open.extend(between.iter().map(|name| Open::implied(name)));
+        }
         let mute = within || !passed && hides(tag);
         open.push(Open {
             name: name.to_owned(),
@@ -164,12 +180,26 @@ fn line_break() -> Token {
     })
 }
 
-/// How many levels there may be above an element.
+/// What the tree builder opens by itself between a part of a table and an element in it.
+fn implied(within: &Open, name: &str) -> &'static [&'static str] {
+    match (&*within.name, name) {
+        _ if !within.passed => &[],
+        ("table", "tr") => &["tbody"],
+        ("table", "td" | "th") => &["tbody", "tr"],
+        ("tbody" | "thead" | "tfoot", "td" | "th") => &["tr"],
+        _ => &[],
+    }
+}
+
+/// How many levels there may be above an element. A part of a table leaves room for those within it:
+/// what stands in a table without a cell would be moved in front of it.
 fn deepest(name: &str) -> usize {
-    if TELLING.contains(&name) {
-        DEEPEST
-    } else {
-        DEEPEST - SPARED
+    match name {
+        "table" => DEEPEST - 3,
+        "thead" | "tbody" | "tfoot" => DEEPEST - 2,
+        "tr" => DEEPEST - 1,
+        _ if TELLING.contains(&name) => DEEPEST,
+        _ => DEEPEST - SPARED,
     }
 }
 

@@ -1,6 +1,6 @@
 // One visit to a page: looks until it is ready or the slice is over, then calls back with text.
 (([cfg, done]) => {
-  const POLL = 25, POLL_MOVING = 10;
+  const POLL = 25, POLL_MOVING = 10, SOON = 2, LATE = 50;
   const state = window[Symbol.for('windrow.watch')];
   const begun = performance.now();
 
@@ -37,6 +37,17 @@
     let deep = 0;
     for (let at = window; at !== at.parent; at = at.parent) deep += 1;
     return deep === depth && document.URL !== 'about:blank';
+  }
+
+  // A renderer that got no time has not heard from its page either: quiet is believed once a timer comes
+  // when it is due, after those that were due before it.
+  let asked = 0;
+  function rests() {
+    const now = performance.now();
+    if (!windrowSettle.scripted() || asked && now - asked < LATE || now - begun >= 4 * cfg.slice_ms) return true;
+    asked = now;
+    setTimeout(look, SOON);
+    return false;
   }
 
   // Where a list is and what it holds; with the page as it stands where links may go or went.
@@ -79,6 +90,8 @@
         state.change = performance.now();
         verdict = 'wait';
       }
+      if (verdict === 'wait') asked = 0;
+      else if (verdict === 'ready' && !moving && !rests()) return;
       if (verdict !== 'wait') {
         if (!cfg.list || !windrowList.may(state)) return answer(verdict === 'ready');
         if (move()) return;
