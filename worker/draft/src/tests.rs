@@ -142,6 +142,34 @@ fn the_own_page_address_is_the_address_as_found() {
 }
 
 #[test]
+fn a_page_that_only_says_that_there_is_nothing_is_an_empty_list() {
+    let menu = "<nav>Home Shop Kettles Pans Contact About</nav>".repeat(9);
+    for (html, expect) in [
+        (
+            format!("{menu}<h1>Kettles</h1><p>No results found.</p>"),
+            PageClass::EmptyList,
+        ),
+        (
+            "<h1>Stellen</h1><p>Keine Treffer</p>".to_owned(),
+            PageClass::EmptyList,
+        ),
+        (
+            "<h1>Kettles</h1><p>0 results</p><p>Something went wrong.</p>".to_owned(),
+            PageClass::Content,
+        ),
+        (
+            format!(
+                "<h1>Kettle</h1><p>{}</p><p>No offers</p>",
+                "It boils. ".repeat(30)
+            ),
+            PageClass::Content,
+        ),
+    ] {
+        assert_eq!(classify(&parse_html(&html, URL)).0, expect, "{html}");
+    }
+}
+
+#[test]
 fn pages_that_are_no_content() {
     let check = |status: Option<u16>, html: &str, expect: PageClass| {
         let mut snapshot = parse_html(html, URL);
@@ -167,30 +195,6 @@ fn pages_that_are_no_content() {
         "<h1>This job is no longer available</h1>",
         PageClass::Gone,
     );
-    let menu = "<nav>Home Shop Kettles Pans Contact About</nav>".repeat(9);
-    for (html, expect) in [
-        (
-            format!("{menu}<h1>Kettles</h1><p>No results found.</p>"),
-            PageClass::EmptyList,
-        ),
-        (
-            "<h1>Stellen</h1><p>Keine Treffer</p>".to_owned(),
-            PageClass::EmptyList,
-        ),
-        (
-            "<h1>Kettles</h1><p>0 results</p><p>Something went wrong.</p>".to_owned(),
-            PageClass::Content,
-        ),
-        (
-            format!(
-                "<h1>Kettle</h1><p>{}</p><p>No offers</p>",
-                "It boils. ".repeat(30)
-            ),
-            PageClass::Content,
-        ),
-    ] {
-        check(None, &html, expect);
-    }
     let noted = |status: u16, html: &str, expect: &str| {
         let mut snapshot = parse_html(html, URL);
         snapshot.status = Some(status);

@@ -128,13 +128,17 @@ fn framed(page: &Snapshot, class: PageClass, control: Option<(&[usize], &str)>) 
 fn a_request_for_consent_in_a_frame_is_refused_there() {
     let ask = plain(ASKS);
     let wall = Some((&[0][..], "Reject all"));
-    framed(&page("", &[ask.clone()]), PageClass::Challenge, wall);
     framed(
-        &page("<nav>Home</nav><p>Offers</p>", &[ask.clone()]),
+        &page("", std::slice::from_ref(&ask)),
         PageClass::Challenge,
         wall,
     );
-    let wrapped = page("", &[ask.clone()]);
+    framed(
+        &page("<nav>Home</nav><p>Offers</p>", std::slice::from_ref(&ask)),
+        PageClass::Challenge,
+        wall,
+    );
+    let wrapped = page("", std::slice::from_ref(&ask));
     framed(
         &page("", &[plain("<p>.</p>"), wrapped]),
         PageClass::Challenge,
@@ -153,16 +157,23 @@ fn content_that_can_be_read_behind_a_frame_that_asks_stays_untouched() {
     let ask = plain(ASKS);
     let story = STORY.repeat(9);
     framed(
-        &page(&format!("<p>{story}</p>"), &[ask.clone()]),
+        &page(&format!("<p>{story}</p>"), std::slice::from_ref(&ask)),
         PageClass::Content,
         None,
     );
     framed(
-        &page("<h1>Heron kettle</h1><p>$12</p>", &[ask.clone()]),
+        &page(
+            "<h1>Heron kettle</h1><p>$12</p>",
+            std::slice::from_ref(&ask),
+        ),
         PageClass::Content,
         None,
     );
     // The content is in a frame beside it.
     let panel = plain(&format!("<h1>Ferry</h1><p>{story}</p>"));
-    framed(&page("<p>Ferries</p>", &[ask, panel]), PageClass::Content, None);
+    framed(
+        &page("<p>Ferries</p>", &[ask, panel]),
+        PageClass::Content,
+        None,
+    );
 }
