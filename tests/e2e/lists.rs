@@ -125,6 +125,13 @@ async fn a_list_that_is_shorter_than_its_data_or_its_last_page_says_is_a_gap() -
     Ok(())
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_behind_a_frame_that_asks_for_consent_is_read_once_it_is_refused() -> Result<()> {
+    let (items, _) = links("asks", "").await?;
+    assert_eq!(items, (0..30).collect::<Vec<_>>());
+    Ok(())
+}
+
 /// Runs a list of two pages; the second ends it in its own way. Six items come of the first in any case.
 async fn ends(list: &str, code: i32, says: &str) -> Result<()> {
     let world = world(list, "read: {attempts: 1}\n").await?;

@@ -97,8 +97,9 @@ async fn ten_thousand_links_take_what_they_hold_and_the_page_no_more() -> Result
     Ok(())
 }
 
-/// A list page that was read leaves its links, not itself: 291 pages and 2,055 links more take no more than a
-/// page of each at most would, and the browser reuses one tab.
+/// A list page that was read leaves its links, not itself. The browser shows all pages in one tab: what was
+/// shown goes when it is collected, so its memory rises and falls by some 100 MiB. One that kept the 291 pages
+/// that are more here would take a megabyte for each.
 #[tokio::test(flavor = "multi_thread")]
 async fn three_hundred_list_pages_leave_their_links_and_not_themselves() -> Result<()> {
     let few = peaks("template").await?;
@@ -107,6 +108,6 @@ async fn three_hundred_list_pages_leave_their_links_and_not_themselves() -> Resu
     let grown = many.windrow.saturating_sub(few.windrow);
     ensure!(grown <= 2_055 * 8, "{few:?} {many:?}");
     let grown = many.renderer.saturating_sub(few.renderer);
-    ensure!(grown <= 64 * 1024, "{few:?} {many:?}");
+    ensure!(grown <= 160 * 1024, "{few:?} {many:?}");
     Ok(())
 }

@@ -214,11 +214,12 @@ impl Wave {
         let (Some(read), Some(walk)) = (flight.job.request.list, &mut flight.walk) else {
             return Visit::Unready;
         };
+        let new = walk.list.is_none();
         let list = walk
             .list
             .get_or_insert_with(|| Box::new(Progress::new(read)));
         let taken = list.take(seen, body);
-        if seen.first && seen.links < LINKS {
+        if new && seen.links < LINKS {
             list.roll = None;
         }
         match taken {

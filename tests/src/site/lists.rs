@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Page;
 
 /// Lists that are one page with a script: name, page.
-const SCRIPTED: [(&str, &str); 17] = [
+const SCRIPTED: [(&str, &str); 18] = [
     ("tall", include_str!("../../site/lists/tall.html")),
     ("inner", include_str!("../../site/lists/inner.html")),
     ("infinite", include_str!("../../site/lists/infinite.html")),
@@ -39,6 +39,7 @@ const SCRIPTED: [(&str, &str); 17] = [
     ),
     ("expand", include_str!("../../site/lists/expand.html")),
     ("shadow", include_str!("../../site/lists/shadow.html")),
+    ("asks", include_str!("../../site/lists/asks.html")),
     ("around", include_str!("../../site/lists/around.html")),
     ("board", include_str!("../../site/lists/board.html")),
 ];
