@@ -4,6 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use html5ever::LocalName;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 
 use super::text::is_block;
@@ -60,7 +61,7 @@ const ENDS: [(&str, &[&str], &[&str]); 10] = [
 
 /// An element that is open by the tags.
 struct Open {
-    name: String,
+    name: LocalName,
     /// The tree builder knows of it.
     passed: bool,
     /// Its text is left out.
@@ -99,7 +100,7 @@ impl<Sink> Shallow<Sink> {
         let mut open = self.open.borrow_mut();
         if tag.kind == TagKind::EndTag {
             let near = open.iter().enumerate().rev().take(4 * DEEPEST);
-            let found = near.into_iter().find(|(_, known)| known.name == name);
+            let found = near.into_iter().find(|(_, known)| known.name == tag.name);
             let Some((at, passed)) = found.map(|(at, known)| (at, known.passed)) else {
                 return true;
             };
@@ -113,11 +114,12 @@ impl<Sink> Shallow<Sink> {
             self.end_from(&mut open, at);
         }
         let within = open.last().is_some_and(|up| up.mute);
-        let passed = KEPT.contains(&name) || !within && self.deep.get() < deepest(name);
+        let shallow = !within && self.deep.get() < DEEPEST - SPARED;
+        let passed = shallow || KEPT.contains(&name) || !within && self.deep.get() < deepest(name);
         self.deep.set(self.deep.get() + usize::from(passed));
         let mute = within || !passed && hides(tag);
         open.push(Open {
-            name: name.to_owned(),
+            name: tag.name.clone(),
             passed,
             mute,
         });
@@ -127,13 +129,19 @@ impl<Sink> Shallow<Sink> {
     /// Ends the open element at a place, and all in it. The tree builder ends nothing with an element
     /// that it does not know of: what it knows of in there stays open.
     fn end_from(&self, open: &mut Vec<Open>, at: usize) {
-        let mut inner = open.split_off(at);
-        if inner.first().is_some_and(|one| one.passed) {
-            let ended = inner.iter().filter(|known| known.passed).count();
+        if open[at].passed {
+            let ended = open[at..].iter().filter(|known| known.passed).count();
             self.deep.set(self.deep.get() - ended);
+            open.truncate(at);
         } else {
-            inner.retain(|known| known.passed);
-            open.append(&mut inner);
+            let mut kept = at;
+            for place in at..open.len() {
+                if open[place].passed {
+                    open.swap(kept, place);
+                    kept += 1;
+                }
+            }
+            open.truncate(kept);
         }
     }
 
@@ -145,7 +153,7 @@ impl<Sink> Shallow<Sink> {
 
 fn is_foreign(open: &[Open]) -> bool {
     let mut near = open.iter().rev().take(NEAR);
-    near.any(|one| matches!(one.name.as_str(), "svg" | "math"))
+    near.any(|one| matches!(&*one.name, "svg" | "math"))
 }
 
 fn hides(tag: &Tag) -> bool {
@@ -178,11 +186,11 @@ fn like(open: &[Open], name: &str) -> Option<usize> {
     let (_, ended, stops) = ENDS.iter().find(|(start, ..)| *start == name)?;
     let mut near = open.iter().enumerate().rev().take(NEAR);
     let found = near.find(|(_, known)| {
-        let known = &known.name.as_str();
+        let known = &&*known.name;
         ended.contains(known) || stops.contains(known)
     });
     found
-        .filter(|(_, known)| ended.contains(&known.name.as_str()))
+        .filter(|(_, known)| ended.contains(&&*known.name))
         .map(|(at, _)| at)
 }
 
