@@ -129,10 +129,10 @@ fn titles_are_aliases_and_quotes_are_the_pages_words() {
 #[test]
 fn every_place_of_many_counts_where_no_longer_phrase_holds_it() {
     let set = ClosedSetPlace {
-        pointer: "/properties/state".into(),
-        name: "state".into(),
+        pointer: "/properties/rig".into(),
+        name: "rig".into(),
         row: true,
-        members: vec!["New".into(), "Used - like new".into()],
+        members: vec!["Sloop".into(), "Sloop rig".into()],
         titles: Vec::new(),
         not_stated: Vec::new(),
     };
@@ -141,7 +141,7 @@ fn every_place_of_many_counts_where_no_longer_phrase_holds_it() {
         let hits = matcher.hits(text);
         hits.iter().filter(|hit| hit.member == member).count()
     };
-    let text = "new, used like new; ".repeat(30_000);
+    let text = "sloop, sloop rig; ".repeat(30_000);
     assert_eq!(count(&text, 0), 30_000);
     assert_eq!(count(&text, 1), 30_000);
 }
