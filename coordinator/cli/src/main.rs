@@ -23,6 +23,10 @@ use clap::Parser;
 
 use crate::exit::{Exit, Failure};
 
+/// Drafting makes and drops many small texts, which the system's allocator is slow at.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = args::Args::parse();
     let json = args.global.json;

@@ -46,6 +46,9 @@ const FACTS: [&str; 3] = [
     "amenityFeature",
 ];
 
+/// No more values of an entity are looked at for a field without a concept: references multiply them.
+const MOST: usize = 20_000;
+
 /// The label pairs that fit a field best.
 pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&'a Pair> {
     let fits = evidence.labels.fits(wanted).into_iter();
@@ -199,6 +202,7 @@ fn by_words(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) 
         return Vec::new();
     };
     let mut found: Vec<(usize, Claim)> = Vec::new();
+    let mut left = MOST;
     let mut stack = vec![(entity, Vec::<String>::new(), at.0.to_owned(), 0usize)];
     while let Some((value, words, path, depth)) = stack.pop() {
         let value = graph.resolve(value);
@@ -213,7 +217,8 @@ fn by_words(graph: &Graph, entity: &Value, at: (&str, Source), wanted: &Wanted) 
             if (key.starts_with('@') && key != "@reverse") || away {
                 continue;
             }
-            for (place, item) in each(Some(inner)).enumerate() {
+            for (place, item) in each(Some(inner)).take(left).enumerate() {
+                left -= 1;
                 let path = format!("{path}.{key}[{place}]");
                 let item = graph.resolve(item);
                 if item.is_object() && depth < 3 {

@@ -1,9 +1,12 @@
 //! A snapshot's DOM with what extraction needs to know about each node: its zone (navigation, a box
 //! about other items, a struck passage) and how much visible text it holds. One linear walk.
 
+use std::cell::OnceCell;
+
 use domain::snapshot::text::{is_block, text_of};
 use domain::snapshot::{FlatDom, NodeId, Snapshot, Visibility};
 
+use crate::jsonld::Documents;
 use crate::vocabulary::phrases;
 use crate::words::squash;
 
@@ -47,6 +50,24 @@ const VISITOR_NAMES: [&str; 6] = [
     "questions",
     "ugc",
 ];
+/// The bytes that one of these words begins with, in either case: most class names do not.
+static BEGINNINGS: [bool; 256] = {
+    let mut all = [false; 256];
+    mark_beginnings(&RELATED_NAMES, &mut all);
+    mark_beginnings(&STRUCK_NAMES, &mut all);
+    mark_beginnings(&VISITOR_NAMES, &mut all);
+    all
+};
+
+const fn mark_beginnings(words: &[&str], all: &mut [bool; 256]) {
+    let mut at = 0;
+    while at < words.len() {
+        let first = words[at].as_bytes()[0];
+        all[first.to_ascii_lowercase() as usize] = true;
+        all[first.to_ascii_uppercase() as usize] = true;
+        at += 1;
+    }
+}
 
 /// A page being read.
 #[derive(Debug)]
@@ -62,6 +83,7 @@ pub(crate) struct Page<'a> {
     own_text: Vec<bool>,
     /// The number of h1 elements before each node (and after the last).
     h1_before: Vec<u32>,
+    data: OnceCell<Documents>,
 }
 
 impl<'a> Page<'a> {
@@ -76,10 +98,16 @@ impl<'a> Page<'a> {
             ink: Vec::with_capacity(len + 1),
             own_text: vec![false; len],
             h1_before: Vec::with_capacity(len + 1),
+            data: OnceCell::new(),
         };
         page.measure();
         page.mark();
         page
+    }
+
+    /// Its JSON-LD, read when it is first asked for.
+    pub(crate) fn data(&self) -> &Documents {
+        self.data.get_or_init(|| Documents::of(self.dom))
     }
 
     fn measure(&mut self) {
@@ -143,13 +171,16 @@ impl<'a> Page<'a> {
     fn named_zone(&self, id: NodeId) -> u8 {
         let mut zone = 0;
         for name in ["class", "id"] {
-            for word in self
-                .dom
-                .attr(id, name)
-                .unwrap_or("")
-                .split(|ch: char| !ch.is_ascii_alphanumeric())
-            {
-                let has = |list: &[&str]| list.iter().any(|item| word.eq_ignore_ascii_case(item));
+            let named = self.dom.attr(id, name).unwrap_or("").as_bytes();
+            for word in named.split(|byte| !byte.is_ascii_alphanumeric()) {
+                if !word
+                    .first()
+                    .is_some_and(|byte| BEGINNINGS[usize::from(*byte)])
+                {
+                    continue;
+                }
+                let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
+                let has = |list: &[&str]| list.iter().any(is);
                 if has(&STRUCK_NAMES) {
                     zone |= STRUCK;
                 }

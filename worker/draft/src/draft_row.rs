@@ -17,9 +17,10 @@ use crate::ledger::ledger;
 use crate::map::Mapper;
 use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
+use crate::page_class::classify_page;
 use crate::reasons::explain;
 use crate::words::phrase;
-use crate::{Draft, DraftInput, classify, leftovers, stated};
+use crate::{Draft, DraftInput, leftovers, stated};
 
 /// Drafts the row of a detail page.
 pub fn draft_row(input: DraftInput<'_>) -> Draft {
@@ -51,11 +52,11 @@ pub fn draft_top(input: DraftInput<'_>) -> Draft {
 }
 
 fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[String]) -> Draft {
-    let (class, _) = classify(input.snapshot);
+    let page = Page::new(input.snapshot);
+    let (class, _) = classify_page(&page);
     if class != PageClass::Content {
         return nothing(input, fields, own, class);
     }
-    let page = Page::new(input.snapshot);
     let evidence = Evidence::of(&page, input.url);
     let any: Vec<String> = NOUNS.iter().map(|noun| (*noun).to_owned()).collect();
     let any = [any.as_slice(), nouns].concat();

@@ -52,6 +52,9 @@ pub(crate) struct Graph {
     ids: HashMap<String, Value>,
 }
 
+/// A path leads to at most this many values: lists within lists, and references to them, would multiply.
+const MOST: usize = 1_000;
+
 /// A value at the end of a path.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Leaf<'a> {
@@ -127,6 +130,9 @@ impl Graph {
     }
 
     fn step<'a>(&'a self, leaf: &Leaf<'a>, step: &str, out: &mut Vec<Leaf<'a>>) {
+        if out.len() >= MOST {
+            return;
+        }
         let value = self.resolve(leaf.value);
         if step.starts_with(|ch: char| ch.is_ascii_uppercase()) {
             if has_type(value, step) {
@@ -144,7 +150,7 @@ impl Graph {
         };
         match found {
             Value::Array(items) => {
-                let items = items.iter().enumerate().take(1000);
+                let items = items.iter().enumerate().take(MOST - out.len());
                 out.extend(items.map(|(at, item)| Leaf {
                     value: self.resolve(item),
                     path: format!("{path}[{at}]"),

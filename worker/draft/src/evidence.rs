@@ -21,6 +21,9 @@ use crate::values::Reading;
 use crate::words::{Phrase, squash};
 use crate::{jsonld, microdata, prices, rdfa, reasons, state, stock, tables};
 
+/// A page states its own address once or twice; further statements are none of it.
+const MOST_STATED: usize = 64;
+
 /// What a page states.
 #[derive(Debug)]
 pub(crate) struct Evidence<'a> {
@@ -140,7 +143,9 @@ impl<'a> Evidence<'a> {
 fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>) -> Hints {
     let mut addresses: Vec<String> = Vec::new();
     let stated = contents(metas, "link:canonical").chain(contents(metas, "og:url"));
-    let stated = stated.filter_map(|address| snapshot.resolve(address));
+    let stated = stated
+        .take(MOST_STATED)
+        .filter_map(|address| snapshot.resolve(address));
     let own = [url, &snapshot.final_url, &snapshot.requested_url].map(str::to_owned);
     for address in own.into_iter().chain(stated) {
         let bare = address

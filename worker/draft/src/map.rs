@@ -19,9 +19,9 @@ use crate::labels::{Pair, value_text};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::shapes::{is_list, is_nested};
+use crate::state;
 use crate::values::is_address;
 use crate::words::phrase;
-use crate::{jsonld, state};
 
 /// Attributes in which a person or a machine is told a value; others prove no member of a closed set.
 const STATING: [&str; 7] = [
@@ -286,7 +286,7 @@ fn matched<'a>(page: &Page<'_>, pattern: &str) -> Found<'a> {
 /// What stands at a pointer in the page's metadata and state: of the first document, in page order, that
 /// has something there.
 fn pointed<'a>(page: &Page<'_>, to: &str) -> Found<'a> {
-    let blocks = jsonld::blocks(page.dom).into_iter().enumerate();
+    let blocks = page.data().all().enumerate();
     let blocks = blocks.map(|(at, block)| (format!("ld+json[{at}]"), block));
     let mut claim = None;
     let mut look = |name: &str, document: &Value| {
@@ -302,7 +302,7 @@ fn pointed<'a>(page: &Page<'_>, to: &str) -> Found<'a> {
         }
     };
     for (name, document) in blocks {
-        look(&name, &document);
+        look(&name, document);
     }
     state::documents(page, look);
     Found {

@@ -1,6 +1,7 @@
 //! Items stated by element attributes: microdata (HTML standard) and, with other attribute names,
 //! `RDFa` Lite. Both become objects of the shape that JSON-LD nodes have.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use domain::snapshot::NodeId;
@@ -13,6 +14,12 @@ use crate::jsonld::last_segment;
 
 /// Items are nested no deeper than this.
 const DEEPEST: usize = 24;
+/// An item is put in at most so many places: one with several names, in others with several, multiplies.
+const MOST_PLACES: usize = 8;
+/// An element has at most so many names, and stands in at most so many others whose text is their value:
+/// each of them holds all the text below it.
+const MOST_NAMES: usize = 16;
+const MOST_AROUND: u8 = 8;
 /// A value with a label of its own is no longer than this.
 const LINE: usize = 160;
 
@@ -53,6 +60,8 @@ struct Item {
     node: NodeId,
     properties: Vec<(String, Held)>,
     nested: bool,
+    /// How often it was put into another.
+    places: Cell<usize>,
 }
 
 /// Adds every microdata item of a page to its graph.
@@ -72,6 +81,7 @@ pub(crate) fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
                 node,
                 properties: Vec::new(),
                 nested: false,
+                places: Cell::new(0),
             });
         }
     }
@@ -79,6 +89,7 @@ pub(crate) fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
         return;
     }
     let mut owners: Vec<Option<usize>> = vec![None; page.dom.nodes.len()];
+    let mut around: Vec<u8> = vec![0; page.dom.nodes.len()];
     for node in 0..page.dom.nodes.len() {
         let parent = page.dom.nodes[node].parent;
         let inherited = parent.and_then(|up| at_node.get(&up).copied().or(owners[up]));
@@ -86,17 +97,21 @@ pub(crate) fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
             .get(&node)
             .and_then(|scope| at_node.get(scope).copied());
         owners[node] = pulled.or(inherited);
+        around[node] = parent.map_or(0, |up| around[up]);
         let Some(owner) = owners[node] else { continue };
         let Some(names) = page.dom.attr(node, syntax.property) else {
             continue;
         };
-        for name in names.split_whitespace() {
+        if !at_node.contains_key(&node) {
+            around[node] = around[node].saturating_add(1);
+        }
+        for name in names.split_whitespace().take(MOST_NAMES) {
             let held = match at_node.get(&node) {
                 Some(&inner) => {
                     items[inner].nested = true;
                     Held::Item(inner)
                 }
-                None if page.zone(node) & STRUCK != 0 => continue,
+                None if page.zone(node) & STRUCK != 0 || around[node] > MOST_AROUND => continue,
                 None => Held::Text(value(page, node, syntax)),
             };
             items[owner]
@@ -198,8 +213,13 @@ fn assemble(page: &Page<'_>, syntax: Syntax, items: &[Item], at: usize, depth: u
     for (name, held) in &item.properties {
         let value = match held {
             Held::Text(text) => Value::from(text.as_str()),
-            Held::Item(_) if depth >= DEEPEST => continue,
-            Held::Item(inner) => assemble(page, syntax, items, *inner, depth + 1),
+            Held::Item(inner) => {
+                let places = &items[*inner].places;
+                if depth >= DEEPEST || places.replace(places.get() + 1) >= MOST_PLACES {
+                    continue;
+                }
+                assemble(page, syntax, items, *inner, depth + 1)
+            }
         };
         match map.get_mut(name) {
             None => {

@@ -9,11 +9,12 @@ use domain::snapshot::{Snapshot, Visibility};
 use serde_json::Value;
 
 use crate::about::is_of_site;
+use crate::dom::Page;
 use crate::entity::types;
-use crate::jsonld::{blocks, last_segment};
+use crate::jsonld::{Documents, last_segment};
 use crate::panel::{Reading, Sought, has_beside, holds_panel};
 use crate::vocabulary::phrases;
-use crate::walls::wall;
+use crate::walls::wall_shown;
 use crate::words::squash;
 
 /// A page with more visible text than this is content, whatever some of its words say.
@@ -28,17 +29,27 @@ const HEAD: usize = 400;
 /// Classes a snapshot by its HTTP status (RFC 9110) and, where it holds little else, by its wording.
 /// The note says what decided.
 pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
+    classify_where(snapshot, || has_data(snapshot))
+}
+
+/// Classes a page that is being drafted.
+pub(crate) fn classify_page(page: &Page<'_>) -> (PageClass, String) {
+    classify_where(page.snapshot, || speaks(page.data()))
+}
+
+fn classify_where(snapshot: &Snapshot, has_data: impl Fn() -> bool) -> (PageClass, String) {
+    let by_wording = || (!has_data()).then(|| by_wording(snapshot))?;
     let (class, kind) = match snapshot.status {
         Some(404 | 410) => (PageClass::Gone, ""),
         Some(401 | 407) => (PageClass::Challenge, "login wall: "),
         Some(403) => (PageClass::Challenge, "access denied: "),
         Some(429) => (PageClass::Challenge, "rate limit: "),
         Some(400..) => (PageClass::Failed, "http: "),
-        _ => return by_wording(snapshot).unwrap_or((PageClass::Content, String::new())),
+        _ => return by_wording().unwrap_or((PageClass::Content, String::new())),
     };
     // What guards a site may answer with any status of an error.
     if class != PageClass::Gone
-        && let Some((PageClass::Challenge, note)) = by_wording(snapshot)
+        && let Some((PageClass::Challenge, note)) = by_wording()
     {
         return (PageClass::Challenge, note);
     }
@@ -75,10 +86,7 @@ pub fn classify_reading(reading: &Reading, wish: Wish) -> (PageClass, String) {
 }
 
 fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
-    if has_data(snapshot) {
-        return None;
-    }
-    if let Some(note) = wall(snapshot) {
+    if let Some(note) = wall_shown(snapshot) {
         return Some((PageClass::Challenge, note));
     }
     let text = page_text(&snapshot.dom);
@@ -169,8 +177,11 @@ fn shows_pictures(snapshot: &Snapshot) -> bool {
 
 /// The page carries data about a thing of its own: no stand-in does. Data about the site is not.
 pub(crate) fn has_data(snapshot: &Snapshot) -> bool {
-    let blocks = blocks(&snapshot.dom);
-    let mut open: Vec<&Value> = blocks.iter().collect();
+    speaks(&Documents::of(&snapshot.dom))
+}
+
+fn speaks(data: &Documents) -> bool {
+    let mut open: Vec<&Value> = data.all().collect();
     while let Some(value) = open.pop() {
         match value {
             Value::Array(items) => open.extend(items),

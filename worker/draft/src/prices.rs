@@ -1,6 +1,8 @@
 //! The price a page shows without a label: amounts of money near the heading, weighed by what their
 //! elements are called and what stands beside them.
 
+use std::collections::HashMap;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
@@ -109,6 +111,9 @@ const BEFORE: [&str; 36] = [
     "ancien prix",
 ];
 
+/// What elements are called: a price, another amount. Those above are asked again and again.
+type Called = HashMap<NodeId, (bool, bool)>;
+
 /// An element that may show the price.
 #[derive(Debug)]
 pub(crate) struct Candidate {
@@ -165,12 +170,13 @@ pub(crate) fn open(
     let mut tops = amounts
         .filter(|id| page.zone(*id) & STRUCK == 0)
         .filter_map(|id| alone(page, id));
+    let mut called = Called::default();
     let node = tops.find(|node| {
         let text = page.text(*node);
         number::find(&text, style)
             .iter()
             .any(|one| is_marked(&text, one))
-            && !names(page, *node).1
+            && !names(page, *node, &mut called).1
     })?;
     let text = page.text(node);
     let short = text.chars().filter(|ch| ch.is_alphabetic()).count() <= 14;
@@ -191,6 +197,7 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
     let mut best: Option<Candidate> = None;
     let mut last_top = None;
     let mut before = "";
+    let mut called = Called::default();
     for id in 0..page.dom.nodes.len() {
         let text = page.dom.text(id).map_or("", str::trim);
         if text.is_empty() || !page.is_own(id) {
@@ -206,7 +213,14 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
             last_top = top;
             let words = page.text(node);
             let next = following(page, node);
-            let score = weigh(page, node, (&words, tail(before), &next), title, style);
+            let names = || names(page, node, &mut called);
+            let score = weigh(
+                page,
+                node,
+                (&words, tail(before), &next),
+                (title, style),
+                names,
+            );
             if let Some(score) =
                 score.filter(|score| best.as_ref().is_none_or(|best| *score > best.score))
             {
@@ -280,8 +294,8 @@ fn weigh(
     page: &Page<'_>,
     id: NodeId,
     (words, before, next): (&str, &str, &str),
-    title: Option<NodeId>,
-    style: Style,
+    (title, style): (Option<NodeId>, Style),
+    names: impl FnOnce() -> (bool, bool),
 ) -> Option<i64> {
     let found = number::find(words, style);
     let first = found
@@ -290,7 +304,7 @@ fn weigh(
         .or(found.first())?;
     let around = format!("{words} {next}");
     let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
-    let (named, other) = names(page, id);
+    let (named, other) = names();
     let decimals = first.value.contains('.');
     if !(marked || named && decimals) || words.contains('%') {
         return None;
@@ -339,7 +353,7 @@ fn is_price_word(word: &str) -> bool {
 
 /// Whether the element or one near above it is called a price, and whether it is called another
 /// amount.
-fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
+fn names(page: &Page<'_>, id: NodeId, called: &mut Called) -> (bool, bool) {
     let (mut named, mut other) = (false, false);
     let below = page
         .dom
@@ -348,11 +362,19 @@ fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
         .filter(|at| !page.dom.tag(*at).is_empty() && page.ink(*at) > 0);
     let near = below.chain([id]).chain(page.dom.ancestors(id).take(4));
     for at in near {
-        for name in ["class", "id", "itemprop"] {
-            let words = phrase(page.dom.attr(at, name).unwrap_or(""));
-            named |= words.iter().any(|word| is_price_word(word));
-            other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
-        }
+        let (price, amount) = *called.entry(at).or_insert_with(|| own_names(page, at));
+        named |= price;
+        other |= amount;
+    }
+    (named, other)
+}
+
+fn own_names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
+    let (mut named, mut other) = (false, false);
+    for name in ["class", "id", "itemprop"] {
+        let words = phrase(page.dom.attr(id, name).unwrap_or(""));
+        named |= words.iter().any(|word| is_price_word(word));
+        other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
     }
     (named, other)
 }

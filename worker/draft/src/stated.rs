@@ -9,7 +9,7 @@ use domain::snapshot::{NodeId, Visibility, text};
 use serde_json::Value;
 
 use crate::dom::{Page, RELATED};
-use crate::{Draft, jsonld, matchers};
+use crate::{Draft, matchers};
 
 /// Attributes whose texts a person can perceive.
 const PERCEIVED: [&str; 3] = ["alt", "title", "aria-label"];
@@ -47,14 +47,15 @@ pub(crate) fn members(
     if sets.is_empty() || page.dom.nodes.is_empty() {
         return Vec::new();
     }
-    let mut texts = vec![visible(page)];
-    texts.extend(attributes(page).map(str::to_owned));
-    for block in jsonld::blocks(page.dom) {
-        strings(&block, &mut texts);
+    let visible = visible(page);
+    let mut texts = vec![visible.as_str()];
+    texts.extend(attributes(page));
+    for block in page.data().all() {
+        strings(block, &mut texts);
     }
-    texts.push(listing.text.clone());
-    texts.extend(listing.headings.iter().cloned());
-    matchers::of_texts(&sets).stated(texts.iter().map(String::as_str))
+    texts.push(&listing.text);
+    texts.extend(listing.headings.iter().map(String::as_str));
+    matchers::of_texts(&sets).stated(texts)
 }
 
 fn visible(page: &Page<'_>) -> String {
@@ -84,11 +85,11 @@ fn is_metadata(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// Every string of a JSON value, keys left out. Iterative: nesting is the page's choice.
-fn strings(value: &Value, into: &mut Vec<String>) {
+fn strings<'a>(value: &'a Value, into: &mut Vec<&'a str>) {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
-            Value::String(text) => into.push(text.clone()),
+            Value::String(text) => into.push(text),
             Value::Array(items) => open.extend(items),
             Value::Object(map) => open.extend(map.values()),
             _ => {}

@@ -20,8 +20,13 @@ const FRAMES: usize = 3;
 
 /// What shows that a page is a wall, if it is one.
 pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
+    (!has_data(snapshot)).then(|| wall_shown(snapshot))?
+}
+
+/// What shows that a page without data of its own is a wall.
+pub(crate) fn wall_shown(snapshot: &Snapshot) -> Option<String> {
     let dom = &snapshot.dom;
-    if dom.nodes.is_empty() || has_data(snapshot) {
+    if dom.nodes.is_empty() {
         return None;
     }
     let visible = |id: NodeId| shows(snapshot, id);

@@ -1,14 +1,16 @@
 //! Text to comparable words: NFKC, Unicode case folding, words cut where a reader sees them end. In
 //! scripts that write without spaces every character is a word of its own.
 
+use std::borrow::Cow;
+
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct Word<'t> {
     /// Folded.
-    pub(super) text: String,
+    pub(super) text: Cow<'t, str>,
     /// Byte range in the original.
     pub(super) range: std::ops::Range<usize>,
     /// Whether it may be read on from the word before: nothing but a light separator between.
@@ -16,7 +18,7 @@ pub(super) struct Word {
 }
 
 /// The words of a text in one pass.
-pub(super) fn words(text: &str) -> Vec<Word> {
+pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::with_capacity(text.len() / 6);
     let mut start: Option<usize> = None;
     let mut end = 0;
@@ -34,7 +36,13 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
-fn close(text: &str, words: &mut Vec<Word>, start: Option<usize>, at: usize, end: &mut usize) {
+fn close<'t>(
+    text: &'t str,
+    words: &mut Vec<Word<'t>>,
+    start: Option<usize>,
+    at: usize,
+    end: &mut usize,
+) {
     let Some(start) = start else { return };
     let folded = fold(&text[start..at]);
     if folded.is_empty() {
@@ -49,9 +57,14 @@ fn close(text: &str, words: &mut Vec<Word>, start: Option<usize>, at: usize, end
 }
 
 /// NFKC and case folding; what is left without letters and digits is dropped.
-fn fold(word: &str) -> String {
+fn fold(word: &str) -> Cow<'_, str> {
     if word.is_ascii() {
-        return word.to_ascii_lowercase();
+        let upper = word.bytes().any(|byte| byte.is_ascii_uppercase());
+        return if upper {
+            word.to_ascii_lowercase().into()
+        } else {
+            word.into()
+        };
     }
     let composed: String = word.nfkc().collect();
     let folded = caseless::default_case_fold_str(&composed);
@@ -114,5 +127,8 @@ pub(super) fn member_words(member: &str) -> Vec<String> {
         lower = c.is_lowercase();
         spaced.push(c);
     }
-    words(&spaced).into_iter().map(|word| word.text).collect()
+    words(&spaced)
+        .into_iter()
+        .map(|word| word.text.into_owned())
+        .collect()
 }

@@ -3,6 +3,7 @@
 //! from the schema's titles and the vocabulary.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::StatedMember;
@@ -37,7 +38,7 @@ pub struct Hit<'t> {
     /// The words that state it.
     pub quote: &'t str,
     /// Their bytes in the text.
-    pub range: std::ops::Range<usize>,
+    pub range: Range<usize>,
 }
 
 #[derive(Debug)]
@@ -137,19 +138,12 @@ impl Matcher {
         if hits.is_empty() {
             return hits;
         }
-        let decoys = DECOYS.spans(&words);
-        let spans: Vec<_> = hits
-            .iter()
-            .map(|hit| (hit.member, hit.range.clone()))
-            .collect();
+        let decoys = Spans::of(DECOYS.spans(&words).into_iter().map(|span| (None, span)));
+        let spans = hits.iter().map(|hit| (Some(hit.member), hit.range.clone()));
+        let spans = Spans::of(spans);
         hits.retain(|hit| {
-            let longer = |span: &std::ops::Range<usize>| {
-                span.len() > hit.range.len()
-                    && span.start <= hit.range.start
-                    && hit.range.end <= span.end
-            };
-            let other = |(member, span): &(usize, _)| *member != hit.member && longer(span);
-            !spans.iter().any(other) && !decoys.iter().any(longer)
+            let other = |member: Option<usize>| member != Some(hit.member);
+            !spans.hold(&hit.range, other) && !decoys.hold(&hit.range, |_| true)
         });
         hits
     }
@@ -164,7 +158,10 @@ impl Matcher {
     }
 
     /// Reads on from a word for as long as a phrase may come of it.
-    fn read_on<'t>(&self, text: &'t str, words: &[Word], at: usize, hits: &mut Vec<Hit<'t>>) {
+    fn read_on<'t>(&self, text: &'t str, words: &[Word<'_>], at: usize, hits: &mut Vec<Hit<'t>>) {
+        if !self.beginnings.contains(&*words[at].text) {
+            return;
+        }
         let mut joined = String::new();
         for (n, word) in words[at..].iter().enumerate() {
             if n > 0 && !word.joins {
@@ -186,6 +183,39 @@ impl Matcher {
                 }
             }
         }
+    }
+}
+
+/// Spans of a text in the order of their starts, each with the member it states.
+#[derive(Debug, Default)]
+struct Spans {
+    spans: Vec<(Option<usize>, Range<usize>)>,
+    /// The furthest end of the spans up to each.
+    reach: Vec<usize>,
+}
+
+impl Spans {
+    fn of(spans: impl Iterator<Item = (Option<usize>, Range<usize>)>) -> Self {
+        let mut all = Self::default();
+        for (member, span) in spans {
+            let reach = all.reach.last().map_or(span.end, |end| span.end.max(*end));
+            all.reach.push(reach);
+            all.spans.push((member, span));
+        }
+        all
+    }
+
+    /// Whether a longer span holds a range. It looks no further back than any span reaches from.
+    fn hold(&self, range: &Range<usize>, counts: impl Fn(Option<usize>) -> bool) -> bool {
+        let after = self
+            .spans
+            .partition_point(|(_, one)| one.start <= range.start);
+        let near = (0..after)
+            .rev()
+            .take_while(|at| self.reach[*at] >= range.end);
+        near.map(|at| &self.spans[at]).any(|(member, span)| {
+            span.len() > range.len() && range.end <= span.end && counts(*member)
+        })
     }
 }
 
@@ -212,9 +242,12 @@ static DECOYS: LazyLock<Decoys> = LazyLock::new(|| {
 });
 
 impl Decoys {
-    fn spans(&self, words: &[Word]) -> Vec<std::ops::Range<usize>> {
+    fn spans(&self, words: &[Word<'_>]) -> Vec<Range<usize>> {
         let mut spans = Vec::new();
         for at in 0..words.len() {
+            if !self.beginnings.contains(&*words[at].text) {
+                continue;
+            }
             let mut joined = String::new();
             for (n, word) in words[at..].iter().enumerate() {
                 joined.push_str(&word.text);
@@ -239,19 +272,19 @@ impl Decoys {
 
 /// Separators may be missing on the page. A phrase may also be read out of more words than it was
 /// written with, if it is long enough and none of them is a single letter.
-fn fits(phrase: &Phrase, run: &[Word]) -> bool {
+fn fits(phrase: &Phrase, run: &[Word<'_>]) -> bool {
     let letters = run.iter().map(|word| word.text.chars().count());
     let (total, shortest) =
         letters.fold((0, usize::MAX), |(sum, least), n| (sum + n, least.min(n)));
     run.len() <= phrase.words || (total >= SPLIT_FROM && shortest > 1)
 }
 
-fn negated(words: &[Word], at: usize) -> bool {
+fn negated(words: &[Word<'_>], at: usize) -> bool {
     words[at].joins
         && at
             .checked_sub(1)
             .and_then(|before| words.get(before))
-            .is_some_and(|word| NEGATIONS.contains(&word.text.as_str()))
+            .is_some_and(|word| NEGATIONS.contains(&&*word.text))
 }
 
 /// An address states nothing by its parts, unless it is a term of a vocabulary: then its last segment

@@ -125,3 +125,23 @@ fn titles_are_aliases_and_quotes_are_the_pages_words() {
     assert_eq!(pairs, [("A1", "First-Class"), ("B2", "b2")]);
     assert_eq!(found[0].pointer, "/properties/grade");
 }
+
+#[test]
+fn every_place_of_many_counts_where_no_longer_phrase_holds_it() {
+    let set = ClosedSetPlace {
+        pointer: "/properties/rig".into(),
+        name: "rig".into(),
+        row: true,
+        members: vec!["Sloop".into(), "Sloop rig".into()],
+        titles: Vec::new(),
+        not_stated: Vec::new(),
+    };
+    let matcher = Matcher::new(&[set]);
+    let count = |text: &str, member| {
+        let hits = matcher.hits(text);
+        hits.iter().filter(|hit| hit.member == member).count()
+    };
+    let text = "sloop, sloop rig; ".repeat(30_000);
+    assert_eq!(count(&text, 0), 30_000);
+    assert_eq!(count(&text, 1), 30_000);
+}

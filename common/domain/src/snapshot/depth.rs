@@ -4,6 +4,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use html5ever::LocalName;
 use html5ever::tokenizer::{Tag, TagKind, Token, TokenSink, TokenSinkResult};
 
 use super::text::is_block;
@@ -61,7 +62,7 @@ const ENDS: [(&str, &[&str], &[&str]); 10] = [
 
 /// An element that is open by the tags.
 struct Open {
-    name: String,
+    name: LocalName,
     /// The tree builder knows of it.
     passed: bool,
     /// Its text is left out.
@@ -71,7 +72,7 @@ struct Open {
 impl Open {
     fn implied(name: &str) -> Self {
         Self {
-            name: name.to_owned(),
+            name: LocalName::from(name),
             passed: true,
             mute: false,
         }
@@ -110,7 +111,7 @@ impl<Sink> Shallow<Sink> {
         let mut open = self.open.borrow_mut();
         if tag.kind == TagKind::EndTag {
             let near = open.iter().enumerate().rev().take(4 * DEEPEST);
-            let found = near.into_iter().find(|(_, known)| known.name == name);
+            let found = near.into_iter().find(|(_, known)| known.name == tag.name);
             let Some((at, passed)) = found.map(|(at, known)| (at, known.passed)) else {
                 return true;
             };
@@ -126,14 +127,15 @@ impl<Sink> Shallow<Sink> {
         let within = open.last().is_some_and(|up| up.mute);
         let between = open.last().map_or(&[][..], |up| implied(up, name));
         let deep = self.deep.get() + between.len();
-        let passed = KEPT.contains(&name) || !within && deep < deepest(name);
+        let shallow = !within && deep < DEEPEST - SPARED;
+        let passed = shallow || KEPT.contains(&name) || !within && deep < deepest(name);
         if passed {
             self.deep.set(deep + 1);
             open.extend(between.iter().map(|name| Open::implied(name)));
         }
         let mute = within || !passed && hides(tag);
         open.push(Open {
-            name: name.to_owned(),
+            name: tag.name.clone(),
             passed,
             mute,
         });
@@ -143,13 +145,19 @@ impl<Sink> Shallow<Sink> {
     /// Ends the open element at a place, and all in it. The tree builder ends nothing with an element
     /// that it does not know of: what it knows of in there stays open.
     fn end_from(&self, open: &mut Vec<Open>, at: usize) {
-        let mut inner = open.split_off(at);
-        if inner.first().is_some_and(|one| one.passed) {
-            let ended = inner.iter().filter(|known| known.passed).count();
+        if open[at].passed {
+            let ended = open[at..].iter().filter(|known| known.passed).count();
             self.deep.set(self.deep.get() - ended);
+            open.truncate(at);
         } else {
-            inner.retain(|known| known.passed);
-            open.append(&mut inner);
+            let mut kept = at;
+            for place in at..open.len() {
+                if open[place].passed {
+                    open.swap(kept, place);
+                    kept += 1;
+                }
+            }
+            open.truncate(kept);
         }
     }
 
@@ -161,7 +169,7 @@ impl<Sink> Shallow<Sink> {
 
 fn is_foreign(open: &[Open]) -> bool {
     let mut near = open.iter().rev().take(NEAR);
-    near.any(|one| matches!(one.name.as_str(), "svg" | "math"))
+    near.any(|one| matches!(&*one.name, "svg" | "math"))
 }
 
 fn hides(tag: &Tag) -> bool {
@@ -208,11 +216,11 @@ fn like(open: &[Open], name: &str) -> Option<usize> {
     let (_, ended, stops) = ENDS.iter().find(|(start, ..)| *start == name)?;
     let mut near = open.iter().enumerate().rev().take(NEAR);
     let found = near.find(|(_, known)| {
-        let known = &known.name.as_str();
+        let known = &&*known.name;
         ended.contains(known) || stops.contains(known)
     });
     found
-        .filter(|(_, known)| ended.contains(&known.name.as_str()))
+        .filter(|(_, known)| ended.contains(&&*known.name))
         .map(|(at, _)| at)
 }
 

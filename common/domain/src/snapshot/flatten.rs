@@ -3,42 +3,42 @@
 
 use std::collections::HashMap;
 
-use scraper::{ElementRef, Html, Node};
+use html5ever::Attribute;
 
+use super::tree::{At, Held, Tree, declares_shadow};
 use super::visible::{Place, judge};
 use super::{FlatDom, NodeId, NodeKind, Visibility};
 
 /// What waits on the stack.
-enum Step<'a> {
-    Visit(Visit<'a>),
+enum Step {
+    Visit(Visit),
     Close(NodeId),
 }
 
 /// A node of the parsed tree and where it goes.
 #[derive(Clone, Copy)]
-struct Visit<'a> {
-    node: Ref<'a>,
+struct Visit {
+    node: At,
     parent: Option<NodeId>,
     scope: Option<usize>,
 }
 
-/// A node of the parsed tree.
-type Ref<'a> = <ElementRef<'a> as std::ops::Deref>::Target;
-
 /// A shadow host: its light children by slot name, and the scope it stands in itself.
-struct Scope<'a> {
-    light: HashMap<String, Vec<Ref<'a>>>,
+struct Scope {
+    light: HashMap<String, Vec<At>>,
     outer: Option<usize>,
 }
 
 /// Flattens a document in linear time.
-pub(super) fn flatten(html: &Html) -> FlatDom {
+pub(super) fn flatten(tree: Tree) -> FlatDom {
     let mut walk = Walk {
-        dom: FlatDom::default(),
         stack: Vec::new(),
         scopes: Vec::new(),
+        dom: FlatDom::default(),
+        tree,
     };
-    walk.push_all(vec![*html.root_element()], None, None);
+    let root = walk.tree.root();
+    walk.push_all(root.as_slice(), None, None);
     while let Some(step) = walk.stack.pop() {
         match step {
             Step::Close(id) => walk.dom.close(id),
@@ -48,15 +48,25 @@ pub(super) fn flatten(html: &Html) -> FlatDom {
     walk.dom
 }
 
-struct Walk<'a> {
+struct Walk {
+    tree: Tree,
     dom: FlatDom,
-    stack: Vec<Step<'a>>,
-    scopes: Vec<Scope<'a>>,
+    stack: Vec<Step>,
+    scopes: Vec<Scope>,
 }
 
-impl<'a> Walk<'a> {
-    fn push_all(&mut self, nodes: Vec<Ref<'a>>, parent: Option<NodeId>, scope: Option<usize>) {
-        let visits = nodes.into_iter().rev().map(|node| Visit {
+impl Walk {
+    fn push_all(&mut self, nodes: &[At], parent: Option<NodeId>, scope: Option<usize>) {
+        let visits = nodes.iter().rev().map(|node| Visit {
+            node: *node,
+            parent,
+            scope,
+        });
+        self.stack.extend(visits.map(Step::Visit));
+    }
+
+    fn push_children(&mut self, of: At, parent: Option<NodeId>, scope: Option<usize>) {
+        let visits = self.tree.children(of).rev().map(|node| Visit {
             node,
             parent,
             scope,
@@ -64,23 +74,20 @@ impl<'a> Walk<'a> {
         self.stack.extend(visits.map(Step::Visit));
     }
 
-    fn enter(&mut self, visit: Visit<'a>) {
-        match visit.node.value() {
-            Node::Text(text) => {
+    fn enter(&mut self, visit: Visit) {
+        match self.tree.take(visit.node) {
+            Held::Text(text) => {
                 let inherited = self.inherited(visit.parent);
                 let visibility = match visit.parent {
                     Some(parent) => judge(&self.dom, inherited, Place::text(parent)),
                     None => inherited,
                 };
-                let kind = NodeKind::Text(text.text.to_string());
+                let kind = NodeKind::Text(String::from(text));
                 self.dom.open(visit.parent, kind, visibility);
             }
-            Node::Element(_) => self.element(visit),
-            Node::Fragment => {
-                let children = visit.node.children().collect();
-                self.push_all(children, visit.parent, visit.scope);
-            }
-            _ => {}
+            Held::Element(name, attrs) => self.element(visit, &name, attrs),
+            Held::Fragment => self.push_children(visit.node, visit.parent, visit.scope),
+            Held::Other => {}
         }
     }
 
@@ -88,15 +95,9 @@ impl<'a> Walk<'a> {
         parent.map_or(Visibility::Visible, |id| self.dom.nodes[id].visibility)
     }
 
-    fn element(&mut self, visit: Visit<'a>) {
-        let Some(element) = visit.node.value().as_element() else {
-            return;
-        };
-        let tag = element.name().to_ascii_lowercase();
-        let attrs: Vec<(String, String)> = element
-            .attrs()
-            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
-            .collect();
+    fn element(&mut self, visit: Visit, name: &str, attrs: Vec<Attribute>) {
+        let tag = lower(name);
+        let attrs: Vec<(String, String)> = attrs.into_iter().map(named).collect();
         let inherited = self.inherited(visit.parent);
         let place = Place::element(visit.parent, &tag, &attrs);
         let visibility = judge(&self.dom, inherited, place);
@@ -107,52 +108,72 @@ impl<'a> Walk<'a> {
     }
 
     /// Queues what stands inside an element in the flattened tree.
-    fn children(&mut self, visit: Visit<'a>, id: NodeId) {
-        if let Some(root) = shadow_root(visit.node) {
+    fn children(&mut self, visit: Visit, id: NodeId) {
+        if let Some(root) = self.shadow_root(visit.node) {
             self.scopes.push(Scope {
-                light: by_slot(visit.node),
+                light: self.by_slot(visit.node),
                 outer: visit.scope,
             });
             let scope = Some(self.scopes.len() - 1);
-            self.push_all(root.children().collect(), Some(id), scope);
+            self.push_children(root, Some(id), scope);
             return;
         }
-        if self.dom.tag(id) == "slot"
-            && let Some(scope) = visit.scope
+        if let Some(scope) = visit.scope
+            && self.dom.tag(id) == "slot"
         {
-            let name = self.dom.attr(id, "name").unwrap_or("").to_owned();
-            if let Some(assigned) = self.scopes[scope].light.remove(&name) {
+            let name = self.dom.attr(id, "name").unwrap_or("");
+            if let Some(assigned) = self.scopes[scope].light.remove(name) {
                 let outer = self.scopes[scope].outer;
-                self.push_all(assigned, Some(id), outer);
+                self.push_all(&assigned, Some(id), outer);
                 return;
             }
         }
-        self.push_all(visit.node.children().collect(), Some(id), visit.scope);
+        self.push_children(visit.node, Some(id), visit.scope);
+    }
+
+    /// The first child template that declares an open shadow root.
+    fn shadow_root(&self, host: At) -> Option<At> {
+        let mut children = self.tree.children(host);
+        self.tree
+            .shadows
+            .then(|| children.find(|child| self.is_shadow_root(*child)))?
+    }
+
+    fn is_shadow_root(&self, node: At) -> bool {
+        match self.tree.held(node) {
+            Held::Element(name, attrs) => {
+                &**name == "template" && attrs.iter().any(declares_shadow)
+            }
+            _ => false,
+        }
+    }
+
+    fn by_slot(&self, host: At) -> HashMap<String, Vec<At>> {
+        let mut light: HashMap<String, Vec<At>> = HashMap::new();
+        for child in self.tree.children(host) {
+            let name = match self.tree.held(child) {
+                Held::Element(..) if self.is_shadow_root(child) => continue,
+                Held::Element(_, attrs) => {
+                    let slot = attrs.iter().find(|one| &*one.name.local == "slot");
+                    slot.map_or("", |one| &*one.value)
+                }
+                Held::Text(text) if !text.trim().is_empty() => "",
+                _ => continue,
+            };
+            light.entry(name.to_owned()).or_default().push(child);
+        }
+        light
     }
 }
 
-/// The first child template that declares an open shadow root (HTML standard, declarative shadow
-/// trees).
-fn shadow_root(host: Ref<'_>) -> Option<Ref<'_>> {
-    host.children().find(|child| is_shadow_root(*child))
-}
-
-fn is_shadow_root(node: Ref<'_>) -> bool {
-    node.value().as_element().is_some_and(|element| {
-        let mode = element.attr("shadowrootmode");
-        element.name() == "template" && mode.is_some_and(|mode| mode.eq_ignore_ascii_case("open"))
-    })
-}
-
-fn by_slot(host: Ref<'_>) -> HashMap<String, Vec<Ref<'_>>> {
-    let mut light: HashMap<String, Vec<Ref<'_>>> = HashMap::new();
-    for child in host.children().filter(|child| !is_shadow_root(*child)) {
-        let name = match child.value() {
-            Node::Element(element) => element.attr("slot").unwrap_or(""),
-            Node::Text(text) if !text.text.trim().is_empty() => "",
-            _ => continue,
-        };
-        light.entry(name.to_owned()).or_default().push(child);
+fn named(attr: Attribute) -> (String, String) {
+    let mut name = lower(&attr.name.local);
+    if let Some(prefix) = attr.name.prefix {
+        name = format!("{prefix}:{name}");
     }
-    light
+    (name, String::from(attr.value))
+}
+
+fn lower(name: &str) -> String {
+    name.to_ascii_lowercase()
 }

@@ -5,16 +5,16 @@ use html5ever::TokenizerResult;
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
-use scraper::{Html, HtmlTreeSink};
 
 use super::depth::Shallow;
 use super::flatten::flatten;
+use super::tree::{Sink, Tree};
 use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
 
 /// Parses a saved page (the WHATWG HTML parsing algorithm, scripting off). `url` is the address it
 /// was served at. Elements nested deeper than 512 are left out, their content kept.
 pub fn parse_html(html: &str, url: &str) -> Snapshot {
-    let dom = flatten(&document(html));
+    let dom = flatten(document(html));
     Snapshot {
         requested_url: url.to_owned(),
         final_url: url.to_owned(),
@@ -28,12 +28,12 @@ pub fn parse_html(html: &str, url: &str) -> Snapshot {
     }
 }
 
-fn document(html: &str) -> Html {
+fn document(html: &str) -> Tree {
     let options = TreeBuilderOpts {
         scripting_enabled: false,
         ..TreeBuilderOpts::default()
     };
-    let builder = TreeBuilder::new(HtmlTreeSink::new(Html::new_document()), options);
+    let builder = TreeBuilder::new(Sink::new(), options);
     let tokenizer = Tokenizer::new(Shallow::new(builder), TokenizerOpts::default());
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));

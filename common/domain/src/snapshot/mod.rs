@@ -8,6 +8,7 @@ mod html;
 mod select;
 mod source;
 pub mod text;
+mod tree;
 mod visible;
 
 #[cfg(test)]

@@ -52,6 +52,40 @@ fn an_open_declarative_shadow_root_replaces_its_hosts_children() {
 }
 
 #[test]
+fn attributes_stand_as_they_are_written_and_each_once() {
+    let check = |html: &str, tag: &str, expect: &[(&str, &str)]| {
+        let dom = page(html).dom;
+        let id = (0..dom.nodes.len()).find(|id| dom.tag(*id) == tag);
+        let super::NodeKind::Element { attrs, .. } = &dom.nodes[id.expect("there")].kind else {
+            panic!("{tag} is an element");
+        };
+        let pairs = attrs.iter().map(|(name, value)| (&**name, &**value));
+        assert_eq!(pairs.collect::<Vec<_>>(), expect, "{html}");
+    };
+    check("<p z=1 A=2 a=3>", "p", &[("z", "1"), ("a", "2")]);
+    check(
+        "<body b=1><body a=2 b=3>",
+        "body",
+        &[("b", "1"), ("a", "2")],
+    );
+    check(
+        "<svg viewBox=0><use xlink:href=x href=y></svg>",
+        "use",
+        &[("xlink:href", "x"), ("href", "y")],
+    );
+    check("<svg viewBox=0></svg>", "svg", &[("viewbox", "0")]);
+}
+
+#[test]
+fn misplaced_tags_end_where_a_browser_puts_them() {
+    check_text("<b>one<p>two</b>three", "one\ntwothree");
+    check_text("<table>one<tr><td>two</table>three", "one\ntwo\nthree");
+    check_text("<a>one<div><a>two</a></div>three", "one\ntwo\nthree");
+    check_text("<table><b>x<tr><td>y</b>z</table>", "x\nyz");
+    check_text("<p>a<!-- b -->c<select><option>d<p>e</select>", "ac\nd\ne");
+}
+
+#[test]
 fn facts_of_the_document() {
     let snapshot = page(
         "<html lang=de><title> A\n B </title><base href='/x/'><svg><title>no</title></svg>\

@@ -2,34 +2,45 @@
 //! unwrapped, language-tagged alternatives decided. Not a full JSON-LD processor: remote contexts
 //! are never fetched.
 
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 
-/// Prefixes and term aliases that a context declares.
+/// Prefixes and term aliases that contexts declare, the inner ones first. A copy costs nothing: a document may
+/// hold as many nodes as terms.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Terms {
-    terms: Vec<(String, String)>,
+pub(crate) struct Terms(Option<Rc<Layer>>);
+
+/// What one context declares.
+#[derive(Debug)]
+struct Layer {
+    own: HashMap<String, String>,
+    outer: Terms,
 }
 
 impl Terms {
     /// These terms and those of a context.
     pub(crate) fn with_context(&self, context: Option<&Value>) -> Self {
-        let mut terms = self.clone();
         let contexts = match context {
-            Some(Value::Array(list)) => list.iter().collect(),
-            Some(one) => vec![one],
-            None => Vec::new(),
+            Some(Value::Array(list)) => list.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
         };
-        for map in contexts.into_iter().filter_map(Value::as_object) {
-            for (term, target) in map {
-                let id = target.as_str().or_else(|| target.get("@id")?.as_str());
-                if let Some(id) = id
-                    && !term.starts_with('@')
-                {
-                    terms.terms.push((term.clone(), id.to_owned()));
-                }
+        let mut own = HashMap::new();
+        for (term, target) in contexts.iter().filter_map(Value::as_object).flatten() {
+            let id = target.as_str().or_else(|| target.get("@id")?.as_str());
+            if let Some(id) = id
+                && !term.starts_with('@')
+            {
+                own.insert(term.clone(), id.to_owned());
             }
         }
-        terms
+        if own.is_empty() {
+            return self.clone();
+        }
+        let outer = self.clone();
+        Self(Some(Rc::new(Layer { own, outer })))
     }
 
     /// A key or type by its last segment.
@@ -37,9 +48,9 @@ impl Terms {
         if term.starts_with('@') {
             return term.to_owned();
         }
-        let declared = self.terms.iter().rev().find(|(name, _)| name == term);
-        let term = declared.map_or(term, |(_, id)| id.as_str());
-        last_segment(term).to_owned()
+        let mut layers = std::iter::successors(self.0.as_ref(), |one| one.outer.0.as_ref());
+        let declared = layers.find_map(|layer| layer.own.get(term));
+        last_segment(declared.map_or(term, String::as_str)).to_owned()
     }
 }
 

@@ -9,12 +9,15 @@ mod tests;
 
 pub(crate) use expand::last_segment;
 
-use domain::snapshot::NodeId;
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use domain::snapshot::{FlatDom, NodeId};
 use serde_json::Value;
 
 use crate::dom::Page;
 use crate::entity::{Graph, Origin};
-use crate::state::streamed;
+use crate::state::streamed::{self, Stream};
 
 /// Whether a script's type is this media type, parameters and case aside.
 pub(crate) fn is_media_type(value: Option<&str>, wanted: &str) -> bool {
@@ -23,30 +26,63 @@ pub(crate) fn is_media_type(value: Option<&str>, wanted: &str) -> bool {
 }
 
 /// The raw text of a script element.
-pub(crate) fn script_text(page: &Page<'_>, script: NodeId) -> String {
-    let parts = page.dom.children(script).filter_map(|at| page.dom.text(at));
-    parts.collect()
+pub(crate) fn script_text(dom: &FlatDom, script: NodeId) -> Cow<'_, str> {
+    let mut parts = dom.children(script).filter_map(|at| dom.text(at));
+    let first = parts.next().unwrap_or("");
+    match parts.next() {
+        None => Cow::Borrowed(first),
+        Some(second) => Cow::Owned([first, second].into_iter().chain(parts).collect()),
+    }
+}
+
+/// The JSON-LD documents of a page, repaired where broken: those of its script elements and those that it
+/// streams, each list in page order. Kept while a page is drafted, for reading them costs.
+#[derive(Debug)]
+pub(crate) struct Documents {
+    elements: Vec<Vec<Value>>,
+    streamed: Vec<Vec<Value>>,
+    /// What else is streamed.
+    pub stream: Stream,
+}
+
+impl Documents {
+    /// Reads a page.
+    pub(crate) fn of(dom: &FlatDom) -> Self {
+        let elements = (0..dom.nodes.len())
+            .filter(|&id| dom.tag(id) == "script")
+            .filter(|&id| is_media_type(dom.attr(id, "type"), "application/ld+json"))
+            .map(|id| repair::documents(&script_text(dom, id)));
+        let stream = streamed::read(dom);
+        let texts = stream.jsonld();
+        Self {
+            elements: elements.collect(),
+            streamed: texts.iter().map(|text| repair::documents(text)).collect(),
+            stream,
+        }
+    }
+
+    /// Every document; what was streamed often stands in the page too, and is left out then.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Value> {
+        let known: HashSet<&Value> = if self.streamed.is_empty() {
+            HashSet::new()
+        } else {
+            self.elements.iter().flatten().collect()
+        };
+        let more = self.streamed.iter().flatten();
+        let more = more.filter(move |one| !known.contains(one));
+        self.elements.iter().flatten().chain(more)
+    }
 }
 
 /// Adds every JSON-LD block of a page to its graph.
 pub(crate) fn collect(page: &Page<'_>, graph: &mut Graph) {
-    let mut block = 0;
-    for id in 0..page.dom.nodes.len() {
-        if page.dom.tag(id) != "script"
-            || !is_media_type(page.dom.attr(id, "type"), "application/ld+json")
-        {
-            continue;
-        }
-        for document in repair::documents(&script_text(page, id)) {
-            let path = format!("[{block}]");
-            add(graph, &document, &path, page.snapshot.lang.as_deref());
-        }
-        block += 1;
-    }
-    for (at, text) in streamed::read(page.dom).jsonld().iter().enumerate() {
-        for document in repair::documents(text) {
-            let path = format!("stream[{at}]");
-            add(graph, &document, &path, page.snapshot.lang.as_deref());
+    let data = page.data();
+    let lang = page.snapshot.lang.as_deref();
+    for (lists, name) in [(&data.elements, ""), (&data.streamed, "stream")] {
+        for (at, documents) in lists.iter().enumerate() {
+            for document in documents {
+                add(graph, document, &format!("{name}[{at}]"), lang);
+            }
         }
     }
 }
@@ -79,19 +115,6 @@ fn add(graph: &mut Graph, document: &Value, path: &str, lang: Option<&str>) {
 }
 
 /// Every JSON-LD document of a page, repaired where broken, in page order; streamed ones last.
-pub(crate) fn blocks(dom: &domain::snapshot::FlatDom) -> Vec<Value> {
-    let streamed = streamed::read(dom).jsonld();
-    let elements = (0..dom.nodes.len())
-        .filter(|&id| dom.tag(id) == "script")
-        .filter(|&id| is_media_type(dom.attr(id, "type"), "application/ld+json"))
-        .flat_map(|id| {
-            let text: String = dom.children(id).filter_map(|at| dom.text(at)).collect();
-            repair::documents(&text)
-        });
-    let mut found: Vec<Value> = elements.collect();
-    // What was streamed often stands in the page too.
-    let more = streamed.iter().flat_map(|text| repair::documents(text));
-    let more: Vec<Value> = more.filter(|one| !found.contains(one)).collect();
-    found.extend(more);
-    found
+pub(crate) fn blocks(dom: &FlatDom) -> Vec<Value> {
+    Documents::of(dom).all().cloned().collect()
 }

@@ -233,6 +233,12 @@ fn named(value: Value, given: &HashMap<&str, Value>) -> Value {
 
 /// The JavaScript string at the start of a text, and how many bytes it takes.
 pub(super) fn string(text: &str, quote: char) -> Option<(String, usize)> {
+    // Most strings are what stands between their quotes.
+    let inner = text.get(1..)?;
+    let end = inner.find([quote, '\\', '$'])?;
+    if inner[end..].starts_with(quote) {
+        return Some((inner[..end].to_owned(), end + 2));
+    }
     let mut out: Vec<u16> = Vec::new();
     let mut chars = text.char_indices().skip(1);
     while let Some((at, ch)) = chars.next() {

@@ -42,7 +42,7 @@ pub(crate) fn documents(page: &Page<'_>, mut take: impl FnMut(&str, &Value)) {
             continue;
         }
         let kind = page.dom.attr(id, "type");
-        let text = script_text(page, id);
+        let text = script_text(page.dom, id);
         if text.len() > MOST_BYTES {
             continue;
         }
@@ -57,8 +57,10 @@ pub(crate) fn documents(page: &Page<'_>, mut take: impl FnMut(&str, &Value)) {
             }
         }
     }
-    let stream = streamed::read(page.dom);
+    let stream = &page.data().stream;
+    let mut left = streamed::MOST_BYTES;
     for (row, document) in &stream.rows {
-        take(&format!("stream/{row}"), &stream.resolved(document));
+        let document = stream.resolved(document, &mut left);
+        take(&format!("stream/{row}"), &document);
     }
 }

@@ -30,7 +30,9 @@ pub(super) fn states(text: &str) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     let mut tried = 0;
     let mut from = 0;
-    while let Some(at) = text[from..].find(['=', '(']).map(|at| at + from) {
+    let opens = |byte: &u8| matches!(byte, b'=' | b'(');
+    while let Some(step) = text.as_bytes()[from..].iter().position(opens) {
+        let at = from + step;
         from = at + 1;
         let Some(name) = target(text, at) else {
             continue;

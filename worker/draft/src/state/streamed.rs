@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::literal;
 
-/// Longer streams are cut.
-const MOST_BYTES: usize = 8 << 20;
+/// Longer streams are cut, and no more bytes are put in for references.
+pub(super) const MOST_BYTES: usize = 8 << 20;
 
 /// The rows of a page's stream.
 #[derive(Debug, Default)]
@@ -89,6 +89,7 @@ impl Stream {
     /// The texts of JSON-LD scripts within the stream.
     pub(crate) fn jsonld(&self) -> Vec<String> {
         let mut found = Vec::new();
+        let mut left = MOST_BYTES;
         let mut stack: Vec<&Value> = self.rows.iter().rev().map(|(_, row)| row).collect();
         while let Some(value) = stack.pop() {
             match value {
@@ -100,7 +101,7 @@ impl Stream {
                         let inner = html.and_then(|html| html.get("__html"));
                         let inner = inner.or_else(|| map.get("children"));
                         let text = inner.and_then(Value::as_str);
-                        found.extend(text.and_then(|text| self.text(text)));
+                        found.extend(text.and_then(|text| self.text(text, &mut left)));
                     }
                     stack.extend(map.values().rev());
                 }
@@ -110,23 +111,27 @@ impl Stream {
         found
     }
 
-    /// A row with references to texts replaced by them; other references are no values.
-    pub(super) fn resolved(&self, value: &Value) -> Value {
+    /// A row with references to texts replaced by them; other references are no values. So many bytes are
+    /// left for all rows: a text may be referred to again and again.
+    pub(super) fn resolved(&self, value: &Value, left: &mut usize) -> Value {
         match value {
-            Value::Array(items) => items.iter().map(|item| self.resolved(item)).collect(),
+            Value::Array(items) => {
+                let items = items.iter().map(|item| self.resolved(item, left));
+                items.collect()
+            }
             Value::Object(map) => {
                 let fields = map
                     .iter()
-                    .map(|(key, item)| (key.clone(), self.resolved(item)));
+                    .map(|(key, item)| (key.clone(), self.resolved(item, left)));
                 Value::Object(fields.collect())
             }
-            Value::String(text) => self.text(text).map_or(Value::Null, Value::from),
+            Value::String(text) => self.text(text, left).map_or(Value::Null, Value::from),
             plain => plain.clone(),
         }
     }
 
     /// What a text of a row stands for: `$12` a long text, `$D` a date, `$$` a dollar sign.
-    fn text(&self, written: &str) -> Option<String> {
+    fn text(&self, written: &str, left: &mut usize) -> Option<String> {
         let Some(reference) = written.strip_prefix('$') else {
             return Some(written.to_owned());
         };
@@ -134,11 +139,10 @@ impl Stream {
             return Some(reference.to_owned());
         }
         let date = reference.strip_prefix('D').filter(|date| date.len() >= 10);
-        self.texts
-            .get(reference)
-            .map(String::as_str)
-            .or(date)
-            .map(str::to_owned)
+        let long = self.texts.get(reference).map(String::as_str);
+        let text = long.or(date).filter(|text| text.len() <= *left)?;
+        *left -= text.len();
+        Some(text.to_owned())
     }
 }
 
