@@ -3,6 +3,7 @@
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
+use domain::snapshot::text::text_where;
 
 use crate::dom::{Page, STRUCK};
 use crate::receipt::Claim;
@@ -166,13 +167,13 @@ pub(crate) fn open(
         .filter(|id| page.zone(*id) & STRUCK == 0)
         .filter_map(|id| alone(page, id));
     let node = tops.find(|node| {
-        let text = page.text(*node);
+        let text = unstruck(page, *node);
         number::find(&text, style)
             .iter()
             .any(|one| is_marked(&text, one))
             && !names(page, *node).1
     })?;
-    let text = page.text(node);
+    let text = unstruck(page, node);
     let short = text.chars().filter(|ch| ch.is_alphabetic()).count() <= 14;
     // The word may stand before the amount in an element of its own.
     let led = format!("{} {text}", tail(preceding(page, node)));
@@ -204,7 +205,7 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
         };
         if let Some(node) = top.filter(|_| last_top != top) {
             last_top = top;
-            let words = page.text(node);
+            let words = unstruck(page, node);
             let next = following(page, node);
             let score = weigh(page, node, (&words, tail(before), &next), title, style);
             if let Some(score) =
@@ -220,6 +221,11 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
         before = text;
     }
     best
+}
+
+/// What an element says without what is struck in it.
+fn unstruck(page: &Page<'_>, node: NodeId) -> String {
+    text_where(page.dom, node, |at| page.zone(at) & STRUCK == 0)
 }
 
 /// The last words of a text.
