@@ -41,7 +41,7 @@ struct Options {
     frames: BTreeMap<String, String>,
 }
 
-/// Cases about what stands in frames: a snapshot holds its own document only.
+/// Cases about what stands in frames: a snapshot of a browser holds its own document only.
 const FRAMES: [&str; 2] = ["iframe-srcdoc", "iframe-self-reference"];
 
 /// Cases that need to know how an element is laid out, which a harvest does not say: inline elements that a
@@ -63,7 +63,7 @@ impl Case {
     fn is_of(&self, mode: &str) -> bool {
         self.options.mode.as_deref().is_none_or(|only| only == mode)
             && self.options.frames.is_empty()
-            && !FRAMES.contains(&self.id.as_str())
+            && (mode == "static" || !FRAMES.contains(&self.id.as_str()))
     }
 
     fn url(&self) -> &str {

@@ -79,7 +79,9 @@ const SAID: [&str; 26] = [
     "issued",
 ];
 /// Words that a line about the last change starts with, the first or the second.
-const CHANGED: [&str; 11] = [
+const CHANGED: [&str; 13] = [
+    "mis",
+    "mise",
     "updated",
     "modified",
     "edited",

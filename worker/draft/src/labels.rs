@@ -59,9 +59,11 @@ fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -
     })
 }
 
-/// The text of a value, footnote marks left out.
+/// The text of a value, footnote marks and what is struck beside it left out.
 pub(crate) fn value_text(page: &Page<'_>, id: NodeId) -> String {
-    domain::snapshot::text::text_where(page.dom, id, |at| !is_footnote(page, at))
+    let struck = page.zone(id) & STRUCK != 0 || all_struck(page, id);
+    let kept = |at: NodeId| struck || page.zone(at) & STRUCK == 0;
+    domain::snapshot::text::text_where(page.dom, id, |at| kept(at) && !is_footnote(page, at))
 }
 
 /// A raised "[1]" or a raised link to a note on the same page.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
+use domain::snapshot::text::text_where;
 
 use crate::dom::{Page, STRUCK};
 use crate::receipt::Claim;
@@ -172,13 +173,13 @@ pub(crate) fn open(
         .filter_map(|id| alone(page, id));
     let mut called = Called::default();
     let node = tops.find(|node| {
-        let text = page.text(*node);
+        let text = unstruck(page, *node);
         number::find(&text, style)
             .iter()
             .any(|one| is_marked(&text, one))
             && !names(page, *node, &mut called).1
     })?;
-    let text = page.text(node);
+    let text = unstruck(page, node);
     let short = text.chars().filter(|ch| ch.is_alphabetic()).count() <= 14;
     // The word may stand before the amount in an element of its own.
     let led = format!("{} {text}", tail(preceding(page, node)));
@@ -211,7 +212,7 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
         };
         if let Some(node) = top.filter(|_| last_top != top) {
             last_top = top;
-            let words = page.text(node);
+            let words = unstruck(page, node);
             let next = following(page, node);
             let names = || names(page, node, &mut called);
             let score = weigh(
@@ -234,6 +235,11 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
         before = text;
     }
     best
+}
+
+/// What an element says without what is struck in it.
+fn unstruck(page: &Page<'_>, node: NodeId) -> String {
+    text_where(page.dom, node, |at| page.zone(at) & STRUCK == 0)
 }
 
 /// The last words of a text.

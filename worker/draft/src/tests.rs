@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 
 use crate::{Draft, DraftInput, classify, draft_row, draft_top};
 
+mod tongues;
+
 const URL: &str = "https://shop.example/p/7";
 
 fn schema(fields: &Value) -> AnswerSchema {

@@ -8,13 +8,15 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
 
 use super::depth::Shallow;
 use super::flatten::flatten;
+use super::framed::{graft, is_given};
 use super::tree::{Sink, Tree};
 use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
 
 /// Parses a saved page (the WHATWG HTML parsing algorithm, scripting off). `url` is the address it
-/// was served at. Elements nested deeper than 512 are left out, their content kept.
+/// was served at. Documents in `srcdoc` attributes stand in their frames' places. Elements nested deeper than 512 are left out, their content kept.
 pub fn parse_html(html: &str, url: &str) -> Snapshot {
-    let dom = flatten(document(html));
+    let read = |html: &str| flatten(document(html));
+    let dom = graft(read(html), read);
     Snapshot {
         requested_url: url.to_owned(),
         final_url: url.to_owned(),
@@ -79,6 +81,7 @@ fn frames(dom: &FlatDom, url: &str) -> Vec<Frame> {
             .unwrap_or(0)
     };
     elements(dom, "iframe")
+        .filter(|&id| !is_given(dom, id))
         .map(|id| Frame {
             url: dom
                 .attr(id, "src")

@@ -4,6 +4,7 @@
 mod depth;
 mod dom;
 mod flatten;
+mod framed;
 mod html;
 mod select;
 mod source;

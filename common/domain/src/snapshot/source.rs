@@ -1,6 +1,7 @@
 //! A flat DOM as HTML text, for people and other programs. What the harvest resolved (shadow roots, slots)
 //! stands in its place; reading it again gives the same tree where HTML can say it.
 
+use super::framed::is_given;
 use super::{FlatDom, NodeKind};
 
 /// Elements without content.
@@ -26,6 +27,10 @@ pub fn to_html(dom: &FlatDom) -> String {
     let mut open: Vec<usize> = Vec::new();
     for (id, node) in dom.nodes.iter().enumerate() {
         close(dom, &mut open, id, &mut out);
+        // A document in an attribute is written there.
+        if open.last().is_some_and(|up| is_given(dom, *up)) {
+            continue;
+        }
         match &node.kind {
             NodeKind::Text(text) => {
                 let raw = node.parent.is_some_and(|up| RAW.contains(&dom.tag(up)));

@@ -88,5 +88,7 @@ fn unit_prices_and_former_prices_are_not_the_price() {
         json!(60),
     );
     check("<dl><dt>Price<dd>€20 – €30</dl>", Value::Null);
+    check("<dl><dt>Price<dd><s>€80</s> €60</dl>", json!(60));
+    check("<p class=price>€60 <s>€80</s></p>", json!(60));
     check("<dl><dt>Price<dd>€2.30 / kg</dl>", json!(2.3));
 }

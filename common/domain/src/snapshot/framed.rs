@@ -1,0 +1,95 @@
+//! Documents that a page gives in an attribute (`iframe srcdoc`, HTML standard): their bodies take their
+//! places in the flat DOM, as a person sees them. Frames with an address of their own are not read here.
+
+use super::visible::{Place, judge};
+use super::{FlatDom, Node, NodeId, NodeKind, Visibility};
+
+/// Documents within documents are read so deep.
+const DEEPEST: usize = 3;
+
+/// Whether an element holds its document in an attribute.
+pub(super) fn is_given(dom: &FlatDom, id: NodeId) -> bool {
+    dom.tag(id) == "iframe" && dom.attr(id, "srcdoc").is_some()
+}
+
+/// Puts the documents that a DOM gives in attributes into it; `read` makes a document's DOM.
+pub(super) fn graft(dom: FlatDom, read: impl Fn(&str) -> FlatDom + Copy) -> FlatDom {
+    within(dom, read, 0)
+}
+
+fn within(dom: FlatDom, read: impl Fn(&str) -> FlatDom + Copy, depth: usize) -> FlatDom {
+    if depth >= DEEPEST || !(0..dom.nodes.len()).any(|id| is_given(&dom, id)) {
+        return dom;
+    }
+    let mut out = FlatDom::default();
+    // Where each node went, and the nodes whose subtrees are not complete.
+    let mut places: Vec<NodeId> = vec![0; dom.nodes.len()];
+    let mut open: Vec<(NodeId, NodeId)> = Vec::new();
+    let mut id = 0;
+    while id < dom.nodes.len() {
+        while let Some((_, place)) = open.pop_if(|(end, _)| *end <= id) {
+            out.close(place);
+        }
+        let node = &dom.nodes[id];
+        let parent = node.parent.map(|up| places[up]);
+        let given = is_given(&dom, id);
+        let seen = if given {
+            seen(&out, node, parent)
+        } else {
+            node.visibility
+        };
+        places[id] = out.open(parent, node.kind.clone(), seen);
+        if given {
+            let source = dom.attr(id, "srcdoc").unwrap_or("");
+            let document = within(read(source), read, depth + 1);
+            append(&mut out, places[id], document);
+            out.close(places[id]);
+            // What stands between the tags is for those who know no frames.
+            id = node.end;
+        } else {
+            open.push((node.end, places[id]));
+            id += 1;
+        }
+    }
+    for (_, place) in open.into_iter().rev() {
+        out.close(place);
+    }
+    out
+}
+
+/// Whether a person sees a frame: where it stands, and unless it is made too small to show anything.
+fn seen(dom: &FlatDom, node: &Node, parent: Option<NodeId>) -> Visibility {
+    let NodeKind::Element { attrs, .. } = &node.kind else {
+        return node.visibility;
+    };
+    let inherited = parent.map_or(Visibility::Visible, |up| dom.nodes[up].visibility);
+    let tiny = attrs.iter().any(|(name, value)| {
+        matches!(name.as_str(), "width" | "height") && matches!(value.trim(), "0" | "1")
+    });
+    match judge(dom, inherited, Place::element(parent, "div", attrs)) {
+        Visibility::Visible if tiny => Visibility::Hidden,
+        visibility => visibility,
+    }
+}
+
+/// Appends what a document's body holds below a node.
+fn append(out: &mut FlatDom, below: NodeId, document: FlatDom) {
+    let Some(body) = (0..document.nodes.len()).find(|id| document.tag(*id) == "body") else {
+        return;
+    };
+    let shown = out.nodes[below].visibility;
+    let (first, end) = (body + 1, document.nodes[body].end);
+    let offset = out.nodes.len();
+    for mut node in document.nodes.into_iter().take(end).skip(first) {
+        let parent = node.parent.filter(|up| *up != body);
+        node.parent = Some(parent.map_or(below, |up| up - first + offset));
+        node.end = node.end - first + offset;
+        if shown != Visibility::Visible && node.visibility != Visibility::Machine {
+            node.visibility = shown;
+        }
+        out.nodes.push(node);
+    }
+}
+
+#[cfg(test)]
+mod tests;
