@@ -43,7 +43,7 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     let run = LocalRun::open(loaded, &config, &folder, events).await?;
     let job = Arc::clone(&run.job);
     let shown = progress::Progress::start(&job, !global.quiet && !global.json);
-    let outcome = run.run(&shutdown).await;
+    let outcome = Box::pin(run.run(&shutdown)).await;
     shown.finish().await;
     let outcome = outcome?;
     let report = files::write(&folder, &job, &outcome).await?;

@@ -69,9 +69,10 @@ fn check(field: &str, rule: &Value, value: &Value, path: &str) {
 /// The value at a pointer of a page's documents, and the receipt's path.
 fn check_documents(scripts: &[(&str, &str)], to: &str, value: &Value, path: &str) {
     let scripts = scripts.iter();
-    let scripts: String = scripts
+    let scripts: Vec<String> = scripts
         .map(|(kind, text)| format!("<script type='application/{kind}' id=s>{text}</script>"))
         .collect();
+    let scripts = scripts.concat();
     let page = format!("<title>Cook</title><h1>Cook</h1><p>Words of the page.</p>{scripts}");
     let draft = draft_of(&page, "a", &json!({ "json": to }));
     assert_eq!(&draft.row["a"], value, "{page}: {:?}", draft.reasons);
