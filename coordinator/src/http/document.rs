@@ -50,6 +50,8 @@ impl Document {
         if let Err(error) = &some {
             tracing::warn!(%error, "an answer is cut off");
             self.over = true;
+            // What was told is sent before the connection is cut.
+            tokio::task::yield_now().await;
         }
         Some(some.map(Bytes::from))
     }
