@@ -151,7 +151,7 @@ async fn row(
 async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<Verdict>) {
     let refused = match verdict {
         Some(Verdict::Accepted { row, missing, .. }) => {
-            parts.events.emit(Written {
+            parts.events.of(&page.job.id.0).emit(Written {
                 op: "add_item",
                 row,
                 url: Some(page.record.url.clone()),
@@ -162,7 +162,7 @@ async fn row_verdict(parts: &Parts, page: &Page, draft: Draft, verdict: Option<V
         Some(Verdict::Refused(refusal)) => {
             let code = refusal.code;
             parts.meter.refused(code);
-            parts.events.emit(Refused {
+            parts.events.of(&page.job.id.0).emit(Refused {
                 op: "add_item",
                 url: Some(page.record.url.clone()),
                 code,
@@ -268,7 +268,7 @@ async fn keep_picture(
 /// Says that a page was read, and how.
 pub(crate) fn announce(parts: &Parts, page: &Page, read: Read<'_>) {
     parts.meter.read(read.class, read.ms);
-    parts.events.emit(PageRead {
+    parts.events.of(&page.job.id.0).emit(PageRead {
         url: page.record.url.clone(),
         class: read.class,
         status: read.status,

@@ -58,6 +58,15 @@ impl Events {
         }
     }
 
+    /// The same sink for another job: a worker reads pages of many.
+    #[must_use]
+    pub fn of(&self, job: &str) -> Self {
+        Self {
+            job: job.into(),
+            ..self.clone()
+        }
+    }
+
     /// Tells one event. Never fails: who cannot be told is not told, and the first time a line
     /// cannot be written a warning says so.
     #[expect(clippy::needless_pass_by_value, reason = "a happening is told once")]

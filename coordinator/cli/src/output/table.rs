@@ -121,10 +121,9 @@ pub(crate) fn unread(pages: &[UnreadPage]) {
         line(&format!("{}: {} ({})", page.state, page.url, page.note));
     }
     if pages.len() > NAMED {
-        line(&format!(
-            "and {} more pages without a row",
-            pages.len() - NAMED
-        ));
+        let more = pages.len() - NAMED;
+        let pages = if more == 1 { "page" } else { "pages" };
+        line(&format!("and {more} more {pages} without a row"));
     }
 }
 
