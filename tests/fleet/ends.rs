@@ -144,7 +144,7 @@ async fn a_job_that_is_cancelled_ends_with_what_was_accepted() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_that_is_forgotten_leaves_no_message() -> Result<()> {
-    let (mut fleet, id) = busy(1).await?;
+    let (fleet, id) = busy(1).await?;
     // A second job, whose pages wait behind those of the first, is deleted before they are read.
     let second = fleet.submit(Scenario::Catalogue, "")?;
     eventually("its pages are queued", || async {
