@@ -113,17 +113,22 @@ async fn the_demo_reads_the_bundled_site_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn it_is_started_asked_and_stopped_and_a_dead_worker_comes_back() {
+async fn it_is_started_asked_and_stopped_and_what_dies_comes_back() {
     let fleet = Fleet::new();
     let up = fleet.run("up");
     assert!(up.status.success(), "{}", said(&up));
     let again = fleet.run("up");
     assert!(!again.status.success(), "two of one name");
-    let first = fleet.process("worker-1");
-    kill(first, Signal::SIGKILL).expect("a worker");
-    within(GONE, "another worker", || {
-        let other = fleet.process("worker-1") != first;
-        async move { other.then_some(()) }
+    // All at once: the end of one must not hide that of another.
+    let names = ["worker-1", "worker-2", "coordinator", "redis"];
+    let first = names.map(|name| fleet.process(name));
+    for process in first {
+        kill(process, Signal::SIGKILL).expect("a program");
+    }
+    within(GONE, "others in their place", || {
+        let other = names.map(|name| fleet.process(name));
+        let new = other.iter().zip(&first).all(|(new, old)| new != old);
+        async move { new.then_some(()) }
     })
     .await;
     let status = fleet.run("status");

@@ -141,3 +141,25 @@ async fn a_job_that_is_cancelled_ends_with_what_was_accepted() -> Result<()> {
     fleet.drained().await?;
     fleet.end().await
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_is_forgotten_leaves_no_message() -> Result<()> {
+    let (fleet, id) = busy(1).await?;
+    // A second job, whose pages wait behind those of the first, is deleted before they are read.
+    let second = fleet.submit(Scenario::Catalogue, "")?;
+    eventually("its pages are queued", || async {
+        let pages = fleet.status(&second).await?.pages?;
+        pages.details.contains_key("queued").then_some(())
+    })
+    .await;
+    fleet.verb(&["cancel", &second])?;
+    assert_eq!(fleet.ended(&second).await.state, JobState::Cancelled);
+    let address = format!("/v1/jobs/{second}?forget=true");
+    let address = fleet.coordinators[0].url()?.join(&address)?;
+    let deleted = reqwest::Client::new().delete(address).send().await?;
+    assert!(deleted.status().is_success(), "{deleted:?}");
+    let lost = fleet.windrow(&["status", &second], &[])?;
+    lost.check(2, &["There is no job"]);
+    fleet.let_go();
+    golden(fleet, &id).await
+}

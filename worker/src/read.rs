@@ -52,7 +52,11 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
     let _counted = parts.meter.took(delivery.redelivered());
     let id = JobId(job);
     let settled = match parts.jobs.find(&id).await {
-        Ok(Known::Unknown) => delivery.dead_letter("there is no such job").await,
+        // Forgotten by its operator while its pages were queued: nobody waits for them.
+        Ok(Known::Unknown) => {
+            tracing::info!(job = %id.0, "a page of a job that is gone: left unread");
+            delivery.ack().await
+        }
         Ok(Known::Closed) => delivery.ack().await,
         Ok(Known::Open(job)) => match one(parts, job, page, (lease, deaths), shutdown).await {
             Ok(Next::Ack) => delivery.ack().await,

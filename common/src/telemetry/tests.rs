@@ -103,6 +103,15 @@ fn an_event_is_one_line_that_names_time_event_and_job() {
 }
 
 #[test]
+fn an_event_of_another_job_names_that_job() {
+    check_line(
+        |events| events.of("harbours").emit(delivered()),
+        &json!({"at": 43_200_000, "event": "delivered", "job": "harbours", "rows": 3,
+                "complete": true, "successful": true}),
+    );
+}
+
+#[test]
 fn clones_write_to_one_sink_in_order() {
     let sink = Shared::default();
     let events = Events::written("boats", sink.clone(), noon());

@@ -88,18 +88,24 @@ impl OpenRun {
 /// The folder of a run. A folder that only shares a run's name does not hide it.
 fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
     let named = out.join(run);
-    let by_name = run.components().count() == 1 && named.is_dir();
+    let is_name = run.components().count() == 1;
+    let by_name = is_name && named.is_dir();
     if run.is_dir() && (RunFolder::holds_run(run) || !by_name) {
         return Ok(run.to_owned());
     }
     if by_name {
         return Ok(named);
     }
-    let message = format!(
-        "there is no run {}: neither that folder nor {} exists",
-        run.display(),
-        named.display()
-    );
+    let run = run.display();
+    let message = if is_name {
+        let named = named.display();
+        format!(
+            "there is no run {run}: neither that folder nor {named} exists (of a fleet's job tell \
+             status, rows and coverage, where WINDROW_URL names its coordinator)"
+        )
+    } else {
+        format!("there is no run {run}: no such folder")
+    };
     Err(Failure::new(Exit::Usage, message))
 }
 

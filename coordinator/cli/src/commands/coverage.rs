@@ -17,6 +17,9 @@ use crate::opened::broken;
 use crate::output;
 use crate::output::{edits, files, table};
 
+/// So many pages without a row the API tells one by one; with as many there may be more.
+const MOST_UNREAD: usize = 100;
+
 /// A coverage as the API tells it.
 #[derive(Deserialize)]
 struct Told {
@@ -85,6 +88,6 @@ pub(super) fn print(told: &Value) -> Result<(), Failure> {
         output::line(&format!("gap: {gap}"));
     }
     table::refused(&refused);
-    table::unread(&unread);
+    table::unread(&unread, unread.len() >= MOST_UNREAD);
     Ok(())
 }

@@ -63,11 +63,11 @@ pub(super) async fn follow(
 
 /// The status at the end. A coordinator that is away for a while is waited for.
 async fn end_of(client: &Client, id: &str, shown: &mut Shown) -> Result<JobStatus, Failure> {
-    let mut away = 0;
+    let (mut away, mut known) = (0, false);
     loop {
         match client.status(id).await {
             Ok(status) => {
-                away = 0;
+                (away, known) = (0, true);
                 shown.show(&status);
                 if status.state.is_terminal() || status.state == JobState::Held {
                     return Ok(status);
@@ -79,10 +79,22 @@ async fn end_of(client: &Client, id: &str, shown: &mut Shown) -> Result<JobStatu
                 }
                 away += 1;
             }
+            Err(ClientError::Refused(problem)) if known && problem.code == "not_found" => {
+                return Err(gone(id));
+            }
             Err(error) => return Err(failed(error)),
         }
         tokio::time::sleep(TICK).await;
     }
+}
+
+/// The job that was followed is not there any more: no mistake in the command.
+fn gone(id: &str) -> Failure {
+    let message = format!(
+        "the fleet no longer knows {id}: it was deleted, or the store lost what it held; submit the \
+         job again"
+    );
+    Failure::new(Exit::Failed, message)
 }
 
 /// How a job is shown while it goes on.
@@ -135,7 +147,8 @@ impl Shown {
 
     /// No coordinator answers for now.
     fn away(&mut self, error: &ClientError) {
-        let message = format!("{error} Waiting for it.");
+        let error = error.to_string();
+        let message = format!("{} Waiting for it.", error.trim_end_matches(" Try again."));
         match self {
             Self::Nothing => {}
             Self::Bar(bar) => bar.say("no answer; waiting"),

@@ -31,7 +31,7 @@ pub(crate) fn print(report: &Report, folder: &Path) {
         ));
     }
     refused(&report.refused);
-    unread(&report.unread);
+    unread(&report.unread, false);
     for error in &report.errors {
         line(&format!(
             "the answer is not valid at {}: {}",
@@ -115,16 +115,16 @@ pub(crate) fn refused(groups: &[RefusedRows]) {
     }
 }
 
-/// A line for each of the first pages without a row.
-pub(crate) fn unread(pages: &[UnreadPage]) {
+/// A line for each of the first pages without a row. `cut`: there may be more of them than these.
+pub(crate) fn unread(pages: &[UnreadPage], cut: bool) {
     for page in pages.iter().take(NAMED) {
         line(&format!("{}: {} ({})", page.state, page.url, page.note));
     }
     if pages.len() > NAMED {
-        line(&format!(
-            "and {} more pages without a row",
-            pages.len() - NAMED
-        ));
+        let more = pages.len() - NAMED;
+        let pages = if more == 1 { "page" } else { "pages" };
+        let least = if cut { "at least " } else { "" };
+        line(&format!("and {least}{more} more {pages} without a row"));
     }
 }
 
