@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-/// The shortest word that is taken for misspelt: of shorter ones too many are alike.
+/// The shortest word that is taken for misspelt, or suggested: of shorter ones too many are alike.
 const SHORTEST: usize = 4;
 /// The most letters that are wrong in one.
 const MOST: usize = 2;
@@ -15,8 +15,9 @@ pub(crate) fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let near = known.into_iter().filter_map(|one| {
+        let letters = one.chars().count();
         let wrong = strsim::osa_distance(&word, &one.to_lowercase());
-        (wrong <= MOST && 2 * wrong < one.chars().count()).then_some((wrong, one))
+        (letters >= SHORTEST && wrong <= MOST && 2 * wrong < letters).then_some((wrong, one))
     });
     near.min_by_key(|(wrong, _)| *wrong).map(|(_, one)| one)
 }
