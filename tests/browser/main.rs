@@ -6,6 +6,7 @@
     reason = "the kit of these tests is only ever called by tests"
 )]
 
+mod consume;
 mod death;
 mod frame_pages;
 mod framed;

@@ -1,88 +1,30 @@
-//! A worker's tabs stay with their site: two jobs over three sites, read by the real consume loop with
-//! a real browser, and a count of the tabs that had to change.
+//! What a worker does for the sites it reads: its tabs stay with their site, and a site that asks for fewer
+//! requests is left alone by all.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use common::archive::NoArchive;
-use common::browser::PageReader;
-use common::clock::Clock;
-use common::hosts::MemoryHosts;
-use common::jobs::{JobBook, OpenJob};
-use common::queue::{MemoryQueue, TaskQueue};
-use common::store::MemoryStore;
-use common::telemetry::Events;
-use domain::ids::JobId;
-use domain::job::JobFile;
-use serde_json::json;
-use tokio_util::sync::CancellationToken;
+use async_trait::async_trait;
+use common::hosts::{HostError, HostLimiter, MemoryHosts, Pace, Turn};
 
+use crate::consume::consume;
 use crate::world::World;
 
 const HOSTS: [&str; 3] = ["a.localhost", "b.localhost", "c.localhost"];
 const PAGES: usize = 60;
 
-/// A job over known pages, its sites by turns.
-fn job(world: &World, name: &str, shards: &Arc<MemoryStore>) -> OpenJob {
+/// Pages of a job, its sites by turns.
+fn pages(world: &World, name: &str) -> Vec<String> {
     let page = |n: usize| world.site.url_at(HOSTS[n % 3], &format!("/n/{name}{n}"));
-    let file = JobFile {
-        name: name.to_owned(),
-        pages: (0..PAGES).map(page).collect(),
-        schema: json!({
-            "type": "object",
-            "properties": {"items": {"type": "array", "items": {
-                "type": "object",
-                "properties": {"url": {"type": "string"}, "name": {"type": ["string", "null"]}},
-                "required": ["url"],
-            }}},
-        }),
-        ..JobFile::default()
-    };
-    let schema = common::jobs::compile(&file).unwrap();
-    let shards = Arc::clone(shards);
-    let id = JobId(name.to_owned());
-    OpenJob::new(shards, id, file, Arc::new(schema), Clock::system())
+    (0..PAGES).map(page).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_worker_keeps_tabs_on_their_job_and_site() {
     let world = World::new().await;
-    let reader: Arc<dyn PageReader> = Arc::clone(&world.reader) as Arc<dyn PageReader>;
-    let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
-    let (shards, jobs) = (Arc::new(MemoryStore::default()), JobBook::default());
-    let worker = worker::Parts {
-        queue: Arc::clone(&queue),
-        jobs: jobs.clone(),
-        reader: Arc::clone(&reader),
-        hosts: Arc::new(MemoryHosts::default()),
-        archive: Arc::new(NoArchive),
-        clock: Clock::system(),
-        events: Events::logged("sites"),
-        meter: worker::Meter::default(),
-        on_stop: worker::OnStop::Finish,
-    };
-    let stop = CancellationToken::new();
-    let service = worker::Service::new(worker, worker::Options::in_process(8));
-    let working = tokio::spawn(service.run(stop.clone()));
-    let conduct = |name: &str| {
-        let parts = coordinator::Parts {
-            job: jobs.put(job(&world, name, &shards)),
-            queue: Arc::clone(&queue),
-            reader: Arc::clone(&reader),
-            archive: Arc::new(NoArchive),
-            clock: Clock::system(),
-            events: Events::logged(name),
-            tune: coordinator::Tune::default(),
-        };
-        let stop = stop.clone();
-        async move {
-            coordinator::run_job(&parts, &stop).await.unwrap();
-            let progress = parts.job.store.progress().await.unwrap();
-            assert_eq!(progress.settled(), PAGES as u64, "{progress:?}");
-        }
-    };
-    tokio::join!(conduct("x"), conduct("y"));
-    stop.cancel();
-    working.await.unwrap().unwrap();
+    let jobs = ["x", "y"].map(|name| (name, pages(&world, name)));
+    for progress in consume(&world, Arc::new(MemoryHosts::default()), jobs).await {
+        assert_eq!(progress.settled(), PAGES as u64, "{progress:?}");
+    }
     let tally = world.reader.tally();
     assert_eq!(tally.sessions, 1);
     // In the order in which they come at least two of three pages would change their tab, 80. A free tab
@@ -91,6 +33,54 @@ async fn a_worker_keeps_tabs_on_their_job_and_site() {
     // pages for four tabs; the fewer of them wait, the more are being drafted, which is the machine's doing.
     let changes = tally.hops + tally.tabs;
     assert!(changes <= 58, "{tally:?}");
-    drop(reader);
+    world.close().await;
+}
+
+/// The limiter of one process, and which hosts were to be left alone until when.
+#[derive(Default)]
+struct Noted {
+    hosts: MemoryHosts,
+    rests: Mutex<Vec<(String, u64)>>,
+}
+
+#[async_trait]
+impl HostLimiter for Noted {
+    async fn turn(&self, host: &str, pace: Pace, now: u64) -> Result<Turn, HostError> {
+        self.hosts.turn(host, pace, now).await
+    }
+
+    async fn done(&self, host: &str, permit: u64) -> Result<(), HostError> {
+        self.hosts.done(host, permit).await
+    }
+
+    async fn rest(&self, host: &str, until: u64) -> Result<(), HostError> {
+        self.rests.lock().unwrap().push((host.to_owned(), until));
+        self.hosts.rest(host, until).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_asks_for_fewer_requests_is_left_alone() {
+    let world = World::new().await;
+    let hosts = Arc::new(Noted::default());
+    let one = vec![world.site.url_at("a.localhost", "/status/429")];
+    let others = ["/status/503", "/n/1"].map(|path| world.site.url_at("b.localhost", path));
+    let [limited, other] = consume(
+        &world,
+        Arc::clone(&hosts) as Arc<dyn HostLimiter>,
+        [("one", one), ("others", others.to_vec())],
+    )
+    .await;
+    assert_eq!((limited.settled(), other.settled()), (1, 2));
+    let rests = hosts.rests.lock().unwrap().clone();
+    // After two reads and one more in repair, each time for longer.
+    let [first, second, third] = rests.as_slice() else {
+        panic!("{rests:?}");
+    };
+    assert!(rests.iter().all(|rest| rest.0.starts_with("a.localhost")));
+    assert!(
+        first.1 + 2_000 <= second.1 && second.1 + 4_000 <= third.1,
+        "{rests:?}"
+    );
     world.close().await;
 }

@@ -11,7 +11,7 @@ use common::store::StoreError;
 use domain::answer::command::Command;
 use domain::answer::record::PageRecord;
 use domain::answer::verdict::Verdict;
-use domain::disposition::{Disposition, ErrorClass, dispose};
+use domain::disposition::{Disposition, ErrorClass, backoff_ms, dispose};
 use domain::frontier::PageState;
 use domain::ids::{JobId, PageKey};
 use domain::job::Switch;
@@ -31,6 +31,9 @@ const SHORT_WAIT_MS: u64 = 1_000;
 /// How often a page comes back whose workers died before it is given up: neighbours in a wave share a
 /// death that is not theirs, so one is not enough.
 const MOST_DEATHS: u32 = 6;
+
+/// RFC 6585: the host asks for fewer requests.
+const TOO_MANY_REQUESTS: u16 = 429;
 
 /// One page under one lease.
 pub(crate) struct Page {
@@ -268,10 +271,15 @@ pub(crate) async fn retry_or_give_up(
         error,
         ms,
     } = setback;
+    let now = parts.clock.now_ms();
     let due_at = match dispose(error, page.attempt, page.job.file.read.attempts) {
-        Disposition::Retry { after_ms } => Some(parts.clock.now_ms() + after_ms),
+        Disposition::Retry { after_ms } => Some(now + after_ms),
         Disposition::DeadLetter => None,
     };
+    if status == Some(TOO_MANY_REQUESTS) {
+        let until = due_at.unwrap_or_else(|| now + backoff_ms(page.attempt));
+        leave_alone(parts, page, until).await;
+    }
     let command = Command::Fail {
         page: page.key.clone(),
         lease: page.lease,
@@ -291,6 +299,13 @@ pub(crate) async fn retry_or_give_up(
         },
     );
     Ok(())
+}
+
+/// Keeps every reader of the fleet from a host that asked for it. Who cannot be told goes on.
+async fn leave_alone(parts: &Parts, page: &Page, until: u64) {
+    if let Err(error) = parts.hosts.rest(&host(&page.record.url), until).await {
+        tracing::warn!(error = %error, "the host is not left alone");
+    }
 }
 
 enum HostTurn {

@@ -26,11 +26,16 @@ pub enum Disposition {
     DeadLetter,
 }
 
+/// How long to wait after so many reads in vain, in milliseconds: 1 s, doubled each time up to 64 s.
+pub fn backoff_ms(attempts: u32) -> u64 {
+    500u64 << attempts.min(7)
+}
+
 /// The table. `attempts` counts reads that were started, this one included.
 pub fn dispose(class: ErrorClass, attempts: u32, allowed: u32) -> Disposition {
     match class {
         ErrorClass::Transient if attempts < allowed => Disposition::Retry {
-            after_ms: 500u64 << attempts.min(7),
+            after_ms: backoff_ms(attempts),
         },
         ErrorClass::Poisoned if attempts < allowed.min(2) => Disposition::Retry { after_ms: 1000 },
         _ => Disposition::DeadLetter,
