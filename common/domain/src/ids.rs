@@ -124,18 +124,19 @@ impl RowId {
     }
 }
 
-/// A job's identity within a store: 1 to 64 characters of `a-z 0-9 - _ .`.
+/// A job's identity within a store: 1 to 64 characters of `a-z 0-9 - _ .`, the first no hyphen.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct JobId(pub String);
 
 impl JobId {
-    /// A job id, or `None` if the text is not 1 to 64 characters of `a-z 0-9 - _ .`, or only dots.
+    /// A job id, or `None` if the text is not 1 to 64 characters of `a-z 0-9 - _ .`, begins with a hyphen, as
+    /// flags of a command line do, or is only dots.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b"-_.".contains(&b);
         let sized = (1..=64).contains(&text.len());
-        let named = text.bytes().any(|b| b != b'.');
+        let named = !text.starts_with('-') && text.bytes().any(|b| b != b'.');
         (sized && named && text.bytes().all(plain)).then(|| Self(text.to_owned()))
     }
 }

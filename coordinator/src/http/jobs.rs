@@ -32,7 +32,7 @@ pub(super) async fn submit(
             bad_request("This is no job id.")
                 .at("/id")
                 .got(json!(id))
-                .hint("Take 1 to 64 characters of a-z 0-9 - _ . that are not all dots.")
+                .hint("Take 1 to 64 characters of a-z 0-9 - _ . that do not begin with - and are not all dots.")
         })?,
         None => fresh_id(&file.name, parts.clock.now_ms()),
     };

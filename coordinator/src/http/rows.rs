@@ -13,7 +13,7 @@ use futures::stream;
 
 use super::Parts;
 use super::answer::{is_final, open};
-use super::asked::{Asked, Named};
+use super::asked::{Asked, Named, bad_request};
 use super::problem::Failure;
 
 /// Rows that are read from the store, and in memory, at a time.
@@ -28,6 +28,15 @@ pub(super) async fn rows(
 ) -> Result<Response, Failure> {
     let window = window(asked)?;
     let (record, job) = open(&parts, &id).await?;
+    if let Some(unknown) = job.schema.unknown_among(&window.fields) {
+        let names = job.schema.answer.iter().flat_map(|answer| &answer.fields);
+        let names: Vec<_> = names.map(|field| field.name.as_str()).collect();
+        return Err(bad_request("The rows have no such field.")
+            .at("/fields")
+            .got(unknown.into())
+            .allowed(&names)
+            .hint("`allowed` names the fields."));
+    }
     let order = job.store.row_order().await?;
     let accept = headers.get(ACCEPT).and_then(|value| value.to_str().ok());
     if accept.is_some_and(|accept| accept.contains(NDJSON)) {

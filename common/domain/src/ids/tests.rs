@@ -76,6 +76,7 @@ fn job_ids_are_file_names() {
         ("A", false),
         ("", false),
         ("a/b", false),
+        ("-a", false),
     ] {
         assert_eq!(JobId::parse(text).is_some(), expect, "{text}");
     }

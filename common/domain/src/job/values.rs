@@ -17,7 +17,8 @@ const PATTERN_BYTES: usize = 1 << 20;
 pub(super) fn check(job: &JobFile, allow: &[AllowRange]) -> Vec<Finding> {
     let mut found = Vec::new();
     if JobId::parse(&job.name).is_none() {
-        let message = "a job needs a name of 1 to 64 characters of a-z 0-9 - _ .";
+        let message =
+            "a job needs a name of 1 to 64 characters of a-z 0-9 - _ ., the first no hyphen";
         found.push(finding("/name", "bad_value", message.into()));
     }
     let nowhere = job.start.is_empty() && job.pages.is_empty() && job.pages_file.is_none();

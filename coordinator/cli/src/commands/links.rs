@@ -29,7 +29,7 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
             output::line(&format!("{}\t{}", link.url, link.listing.text));
         }
         output::note(&format!(
-            "{} links on {} list pages",
+            "links: {}, list pages: {}",
             links.len(),
             offer.pages
         ));

@@ -23,6 +23,11 @@ pub(crate) async fn rows(
         return of_fleet(&client, &id, &args, global).await;
     }
     let run = editing::open(&args.run.run, config).await?;
+    if let Some(unknown) = run.job.schema.unknown_among(&args.fields) {
+        let refusal = Refusal::new(Code::UnknownField, "", "The rows have no such field.");
+        let refusal = refusal.got(json!(unknown));
+        return Ok(editing::refuse(global, "rows", String::new(), refusal));
+    }
     let window = Window {
         offset: args.offset,
         limit: args.limit,

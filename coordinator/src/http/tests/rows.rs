@@ -97,6 +97,12 @@ async fn rows_come_in_windows() {
         client.rows("one", &named).await.unwrap().rows,
         [json!({"note": null})]
     );
+    let unknown = RowWindow {
+        fields: vec!["note".to_owned(), "nope".to_owned()],
+        ..window(0, 1)
+    };
+    let refused = client.rows("one", &unknown).await.unwrap_err().to_string();
+    assert!(refused.contains("no such field"), "{refused}");
 }
 
 #[tokio::test]
