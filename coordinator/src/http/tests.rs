@@ -122,7 +122,8 @@ fn job(name: &str) -> Value {
     json!({
         "name": name, "start": ["https://example.com/jobs"],
         "schema": { "type": "object", "properties": { "jobs": { "type": "array", "items": {
-            "type": "object", "properties": { "title": { "type": ["string", "null"] } } } } } }
+            "type": "object", "additionalProperties": false, "properties": {
+                "title": { "type": ["string", "null"] }, "note": { "type": ["string", "null"] } } } } } }
     })
 }
 

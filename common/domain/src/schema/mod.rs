@@ -182,15 +182,12 @@ pub struct Finding {
 }
 
 impl AnswerSchema {
-    /// The first of these names that no field of a row has. Rows without declared fields have any.
+    /// The first of these names that no row can have: an open schema's rows may have any.
     #[must_use]
     pub fn unknown_among<'a>(&self, names: &'a [String]) -> Option<&'a str> {
-        let fields = self
-            .answer
-            .as_ref()
-            .map_or(&[][..], |answer| &answer.fields);
+        let answer = self.answer.as_ref().filter(|answer| answer.closed)?;
         let mut names = names.iter().map(String::as_str);
-        names.find(|name| !fields.is_empty() && fields.iter().all(|field| field.name != *name))
+        names.find(|name| answer.fields.iter().all(|field| field.name != *name))
     }
 
     /// The row's field of this name.
