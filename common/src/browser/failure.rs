@@ -75,6 +75,16 @@ pub(super) fn address(url: &str, why: &str) -> ReadError {
     }
 }
 
+/// The tab could not be sent to the address; the session works.
+pub(super) fn not_sent(url: &str, why: &str) -> ReadError {
+    ReadError {
+        layer: Layer::Driver,
+        message: format!("{url}: {why}"),
+        class: ErrorClass::Transient,
+        suspect: false,
+    }
+}
+
 /// Our script failed in the page.
 pub(super) fn script(url: &str, why: &str) -> ReadError {
     ReadError {

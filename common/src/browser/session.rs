@@ -72,6 +72,9 @@ pub(super) enum Fault {
     /// The document went away under the script: ask again.
     #[error("the document was replaced: {0}")]
     Unloaded(String),
+    /// What was asked for cannot be: an address that a browser does not take.
+    #[error("{0}")]
+    Argument(String),
     /// Anything else; the session works.
     #[error("{0}")]
     Command(String),
@@ -253,6 +256,7 @@ fn fault(name: &str, error: &CmdError) -> Fault {
         // A dialog was open; it is dismissed by now.
         ErrorStatus::UnexpectedAlertOpen => Fault::Unloaded(message),
         ErrorStatus::NoSuchWindow => Fault::Tab(message),
+        ErrorStatus::InvalidArgument => Fault::Argument(message),
         _ if message.contains("tab crashed") => Fault::Tab(message),
         _ if inner.message.contains("not connected to DevTools")
             || inner.message.contains("disconnected")

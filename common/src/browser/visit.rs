@@ -66,7 +66,7 @@ impl Wave {
             }
             Err(Fault::Busy(why)) => self.strike(at, why).await,
             Err(Fault::Unloaded(_)) => Ok(Visit::Unready),
-            Err(Fault::Command(why)) => {
+            Err(Fault::Command(why) | Fault::Argument(why)) => {
                 self.finish(at, |url| Err(failure::script(url, &why)));
                 Ok(Visit::Over)
             }

@@ -232,8 +232,13 @@ impl Wave {
                 self.busy.push_back(at);
                 Ok(())
             }
-            Err(Fault::Command(why)) => {
+            Err(Fault::Argument(why)) => {
                 let error = failure::address(&job.request.url, &why);
+                job.finish(Err(error));
+                Ok(())
+            }
+            Err(Fault::Command(why)) => {
+                let error = failure::not_sent(&job.request.url, &why);
                 job.finish(Err(error));
                 Ok(())
             }

@@ -35,5 +35,6 @@ fn errors_say_what_has_to_be_replaced() {
         "document unloaded",
         "Unloaded",
     );
-    check(ErrorStatus::InvalidArgument, "invalid argument", "Command");
+    check(ErrorStatus::InvalidArgument, "invalid argument", "Argument");
+    check(ErrorStatus::UnknownError, "cannot navigate", "Command");
 }
