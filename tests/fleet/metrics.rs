@@ -27,6 +27,13 @@ async fn every_expression_of_the_dashboards_has_data() -> Result<()> {
     let jobs = jobs.map(|(name, programs)| target(name, programs));
     let jobs: Result<Vec<Job>> = jobs.into_iter().collect();
     let prometheus = Server::start(&jobs?).await?;
+    // A rate needs a scrape from before the first page, and a server takes seconds to its first.
+    eventually("a first scrape of every program", || async {
+        let targets = prometheus.targets().await.ok()?;
+        let up = targets.iter().filter(|(_, state)| state == "up").count();
+        (up == fleet.programs().count()).then_some(())
+    })
+    .await;
     let good = fleet.submit(Scenario::JobBoard, "")?;
     let job = format!(
         "name: refused\nstart: ['{}']\nschema: schema.json\n",
