@@ -1,14 +1,12 @@
 //! The static path: an HTML document into the same flat DOM that the browser's harvest gives.
 //! Visibility is judged by what the source alone shows; no stylesheet is read.
 
-use html5ever::TokenizerResult;
-use html5ever::tendril::StrTendril;
-use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
 
 use super::depth::Shallow;
 use super::flatten::flatten;
 use super::framed::{graft, is_given};
+use super::tokens::feed;
 use super::tree::{Sink, Tree};
 use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
 
@@ -35,13 +33,9 @@ fn document(html: &str) -> Tree {
         scripting_enabled: false,
         ..TreeBuilderOpts::default()
     };
-    let builder = TreeBuilder::new(Sink::new(), options);
-    let tokenizer = Tokenizer::new(Shallow::new(builder), TokenizerOpts::default());
-    let input = BufferQueue::default();
-    input.push_back(StrTendril::from(html));
-    while !matches!(tokenizer.feed(&input), TokenizerResult::Done) {}
-    tokenizer.end();
-    tokenizer.sink.into_inner().sink.finish()
+    let sink = Shallow::new(TreeBuilder::new(Sink::new(), options));
+    feed(html, &sink);
+    sink.into_inner().sink.finish()
 }
 
 fn elements<'a>(dom: &'a FlatDom, tag: &'a str) -> impl Iterator<Item = NodeId> + 'a {

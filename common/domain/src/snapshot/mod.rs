@@ -9,6 +9,7 @@ mod html;
 mod select;
 mod source;
 pub mod text;
+mod tokens;
 mod tree;
 mod visible;
 
