@@ -151,56 +151,48 @@ impl<'a> Page<'a> {
         if tag.is_empty() {
             return 0;
         }
-        let zone = match tag {
+        let mut zone = match tag {
             "nav" | "footer" => CHROME,
             "s" | "del" | "strike" => STRUCK,
-            "header" => 0,
-            _ => match self.dom.attr(id, "role") {
-                Some("navigation" | "contentinfo" | "search") => CHROME,
+            _ => 0,
+        };
+        for (name, value) in self.dom.attrs(id) {
+            zone |= match (name.as_str(), value.as_str()) {
+                ("class" | "id", named) => self.named_zone(id, named),
+                ("role", "navigation" | "contentinfo" | "search") if tag != "header" => CHROME,
+                ("style", style) if style.contains("line-through") => STRUCK,
                 _ => 0,
-            },
-        };
-        let zone = if zone == CHROME && self.holds_title(id) {
-            0
-        } else {
-            zone
-        };
-        zone | self.named_zone(id)
+            };
+        }
+        if zone & CHROME != 0 && self.holds_title(id) {
+            zone &= !CHROME;
+        }
+        zone
     }
 
-    fn named_zone(&self, id: NodeId) -> u8 {
+    /// What a class or an id says of an element.
+    fn named_zone(&self, id: NodeId, named: &str) -> u8 {
         let mut zone = 0;
-        for name in ["class", "id"] {
-            let named = self.dom.attr(id, name).unwrap_or("").as_bytes();
-            for word in named.split(|byte| !byte.is_ascii_alphanumeric()) {
-                if !word
-                    .first()
-                    .is_some_and(|byte| BEGINNINGS[usize::from(*byte)])
-                {
-                    continue;
-                }
-                let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
-                let has = |list: &[&str]| list.iter().any(is);
-                if has(&STRUCK_NAMES) {
-                    zone |= STRUCK;
-                }
-                if has(&RELATED_NAMES)
-                    && !self.holds_title(id)
-                    && !matches!(self.dom.tag(id), "body" | "html" | "main")
-                {
-                    zone |= RELATED;
-                }
-                if has(&VISITOR_NAMES) && !self.holds_title(id) && self.ink(id) > 200 {
-                    zone |= VISITORS;
-                }
+        let words = named.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
+        for word in words {
+            let begins = |byte: &u8| BEGINNINGS[usize::from(*byte)];
+            if !word.first().is_some_and(begins) {
+                continue;
             }
-        }
-        if self
-            .dom
-            .attr(id, "style")
-            .is_some_and(|style| style.contains("line-through"))
-        {
-            zone |= STRUCK;
+            let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
+            let has = |list: &[&str]| list.iter().any(is);
+            if has(&STRUCK_NAMES) {
+                zone |= STRUCK;
+            }
+            if has(&RELATED_NAMES)
+                && !self.holds_title(id)
+                && !matches!(self.dom.tag(id), "body" | "html" | "main")
+            {
+                zone |= RELATED;
+            }
+            if has(&VISITOR_NAMES) && !self.holds_title(id) && self.ink(id) > 200 {
+                zone |= VISITORS;
+            }
         }
         zone
     }

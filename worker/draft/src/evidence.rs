@@ -19,7 +19,7 @@ use crate::receipt::Claim;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
 use crate::words::{Phrase, squash};
-use crate::{jsonld, microdata, prices, rdfa, reasons, state, stock, tables};
+use crate::{jsonld, loose, microdata, prices, rdfa, reasons, state, stock, tables};
 
 /// A page states its own address once or twice; further statements are none of it.
 const MOST_STATED: usize = 64;
@@ -52,6 +52,7 @@ pub(crate) struct Evidence<'a> {
     keys: OnceCell<Vec<(String, Phrase)>>,
     price: OnceCell<Option<prices::Candidate>>,
     open: OnceCell<Option<Claim>>,
+    loose: OnceCell<Vec<NodeId>>,
     said: RefCell<HashMap<String, Vec<Claim>>>,
 }
 
@@ -89,6 +90,7 @@ impl<'a> Evidence<'a> {
             keys: OnceCell::new(),
             price: OnceCell::new(),
             open: OnceCell::new(),
+            loose: OnceCell::new(),
             said: RefCell::default(),
         }
     }
@@ -109,6 +111,11 @@ impl<'a> Evidence<'a> {
         let style = self.reading.style;
         let open = || prices::open(self.page, self.title_node(), style, self.price());
         self.open.get_or_init(open).as_ref()
+    }
+
+    /// The elements of the page's own that markup names properties of, and of no item.
+    pub(crate) fn loose(&self) -> &[NodeId] {
+        self.loose.get_or_init(|| loose::nodes(self.page))
     }
 
     /// The wording near the heading that states a member of a set; looked for once for each set.

@@ -25,7 +25,15 @@ pub(crate) fn of_loose(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
         .iter()
         .map(|path| path.strip_prefix("offers.").unwrap_or(path));
     for name in paths.filter(|path| !path.contains('.')) {
-        let nodes = (0..page.dom.nodes.len()).filter(|id| is_loose(page, *id, name));
+        let is = |id: &NodeId| {
+            let mut names = page
+                .dom
+                .attr(*id, "itemprop")
+                .unwrap_or("")
+                .split_whitespace();
+            names.any(|one| one == name)
+        };
+        let nodes = evidence.loose().iter().copied().filter(is);
         let claim = |id: NodeId| {
             let text = microdata::plain_value(page, id);
             Claim::machine(
@@ -51,15 +59,17 @@ pub(crate) fn of_loose(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     Vec::new()
 }
 
-/// Whether an element of the page's own is this property, of no item.
-fn is_loose(page: &Page<'_>, id: NodeId, name: &str) -> bool {
-    let Some(names) = page.dom.attr(id, "itemprop") else {
-        return false;
-    };
+/// The elements of the page's own that are properties of no item, in page order.
+pub(crate) fn nodes(page: &Page<'_>) -> Vec<NodeId> {
+    let all = 0..page.dom.nodes.len();
+    all.filter(|id| is_loose(page, *id)).collect()
+}
+
+fn is_loose(page: &Page<'_>, id: NodeId) -> bool {
     let held = |at: NodeId| page.dom.attr(at, "itemscope").is_some();
     let seen = page.dom.nodes[id].visibility == Visibility::Visible
         || matches!(page.dom.tag(id), "meta" | "link");
-    names.split_whitespace().any(|one| one == name)
+    page.dom.attr(id, "itemprop").is_some()
         && seen
         && page.zone(id) & (CHROME | RELATED | STRUCK | VISITORS) == 0
         && !held(id)

@@ -4,7 +4,7 @@
 use domain::page_class::PageClass;
 use domain::paging;
 use domain::panel::{Wish, asks_for_proof};
-use domain::snapshot::text::{self, page_text};
+use domain::snapshot::text;
 use domain::snapshot::{Snapshot, Visibility};
 use serde_json::Value;
 
@@ -89,10 +89,7 @@ fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
     if let Some(note) = wall_shown(snapshot) {
         return Some((PageClass::Challenge, note));
     }
-    let text = page_text(&snapshot.dom);
-    if text.len() > LITTLE {
-        return None;
-    }
+    let text = text::within(&snapshot.dom, LITTLE, |_| true)?;
     let body: String = squash(&text).chars().take(HEAD).collect();
     let whole = format!(" {} {body} ", squash(&snapshot.title));
     let says = |list: &'static [String]| {

@@ -48,7 +48,7 @@ pub(crate) fn members(
         return Vec::new();
     }
     let visible = visible(page);
-    let mut texts = vec![visible.as_str()];
+    let mut texts: Vec<&str> = visible.lines().collect();
     texts.extend(attributes(page));
     for block in page.data().all() {
         strings(block, &mut texts);
@@ -66,11 +66,13 @@ fn attributes<'a>(page: &'a Page<'_>) -> impl Iterator<Item = &'a str> {
     let ids = 0..page.dom.nodes.len();
     ids.filter(|&id| page.zone(id) & RELATED == 0)
         .flat_map(move |id| {
-            let perceived = PERCEIVED.iter().filter(move |_| is_visible(page, id));
-            let metadata = METADATA.iter().filter(move |_| is_metadata(page, id));
-            perceived
-                .chain(metadata)
-                .filter_map(move |name| page.dom.attr(id, name))
+            let attrs = page.dom.attrs(id).iter();
+            attrs.filter_map(move |(name, value)| {
+                let name = name.as_str();
+                let told = PERCEIVED.contains(&name) && is_visible(page, id)
+                    || METADATA.contains(&name) && is_metadata(page, id);
+                told.then_some(value.as_str())
+            })
         })
 }
 

@@ -45,10 +45,7 @@ pub(crate) fn wall_shown(snapshot: &Snapshot) -> Option<String> {
             return Some("login wall: a password form in place of content".to_owned());
         }
     }
-    let own = text::text_where(dom, 0, visible);
-    if own.len() > 3 * WORDS {
-        return None;
-    }
+    let own = text::within(dom, 3 * WORDS, visible)?;
     let said = format!(" {} {} ", squash(&snapshot.title), squash(&own));
     let asks = |phrase: &&String| said.contains(&format!(" {phrase} "));
     if own.len() <= WORDS

@@ -59,15 +59,19 @@ fn push(words: &mut Vec<String>, word: &mut String) {
     if word.is_empty() {
         return;
     }
-    let folded = fold(word);
-    word.clear();
+    let mut folded = std::mem::take(word);
+    if folded.is_ascii() {
+        folded.make_ascii_lowercase();
+    } else {
+        folded = fold(&folded);
+    }
     if !LINKING.contains(&folded.as_str()) {
         words.push(stem(folded));
     }
 }
 
 /// Cuts an English plural and spells the short forms of "number" out.
-fn stem(word: String) -> String {
+fn stem(mut word: String) -> String {
     match word.as_str() {
         "no" | "nr" | "num" | "nbr" => return "number".to_owned(),
         "min" => return "minimum".to_owned(),
@@ -82,8 +86,10 @@ fn stem(word: String) -> String {
             .any(|end| word.ends_with(end));
     match word.strip_suffix("ies") {
         Some(stem) if plural && word.len() > 4 => format!("{stem}y"),
-        _ if plural => word[..word.len() - 1].to_owned(),
-        _ => word,
+        _ => {
+            word.truncate(word.len() - usize::from(plural));
+            word
+        }
     }
 }
 

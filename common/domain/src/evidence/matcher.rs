@@ -27,6 +27,7 @@ pub struct Matcher {
     phrases: HashMap<String, Vec<Phrase>>,
     /// Every beginning of a phrase at which it is worth reading on.
     beginnings: HashSet<String>,
+    heads: Heads,
     members: Vec<(String, String)>,
 }
 
@@ -102,6 +103,7 @@ impl Matcher {
             self.beginnings.insert(joined[..at].to_owned());
         }
         self.beginnings.insert(joined.clone());
+        self.heads.add(&joined);
         let known = self.phrases.entry(joined).or_default();
         known.push(Phrase {
             member,
@@ -130,8 +132,11 @@ impl Matcher {
         let Some(text) = perceivable(text) else {
             return Vec::new();
         };
-        let words = words(text);
         let mut hits: Vec<Hit<'t>> = Vec::new();
+        if !self.heads.may_begin_in(text) {
+            return hits;
+        }
+        let words = words(text);
         for at in 0..words.len() {
             self.read_on(text, &words, at, &mut hits);
         }
@@ -183,6 +188,40 @@ impl Matcher {
                 }
             }
         }
+    }
+}
+
+/// The first letters of phrases, by which most texts are seen to state nothing before they are cut into
+/// words. It may take other letters for them.
+#[derive(Debug)]
+struct Heads(Vec<bool>);
+
+impl Default for Heads {
+    fn default() -> Self {
+        Self(vec![false; 4096])
+    }
+}
+
+impl Heads {
+    /// Adds the first letters of a folded phrase; other words than ASCII ones may always begin one.
+    fn add(&mut self, joined: &str) {
+        let ascii = joined.bytes().take_while(u8::is_ascii).take(3).count();
+        for end in 1..=ascii {
+            self.0[Self::place(&joined.as_bytes()[..end])] = true;
+        }
+    }
+
+    fn may_begin_in(&self, text: &str) -> bool {
+        let parts = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
+        let mut words = text.as_bytes().split(parts).filter(|word| !word.is_empty());
+        words.any(|word| !word.is_ascii() || self.0[Self::place(word)])
+    }
+
+    fn place(word: &[u8]) -> usize {
+        let head = word.iter().take(3);
+        head.fold(0, |sum, byte| {
+            (sum * 37 + usize::from(byte.to_ascii_lowercase())) % 4096
+        })
     }
 }
 

@@ -89,12 +89,17 @@ impl FlatDom {
 
     /// An attribute of an element.
     pub fn attr(&self, id: NodeId, name: &str) -> Option<&str> {
+        let mut attrs = self.attrs(id).iter();
+        attrs
+            .find(|(n, _)| n == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// The attributes of an element, names and values in source order; a text has none.
+    pub fn attrs(&self, id: NodeId) -> &[(String, String)] {
         match &self.nodes[id].kind {
-            NodeKind::Element { attrs, .. } => attrs
-                .iter()
-                .find(|(n, _)| n == name)
-                .map(|(_, value)| value.as_str()),
-            NodeKind::Text(_) => None,
+            NodeKind::Element { attrs, .. } => attrs,
+            NodeKind::Text(_) => &[],
         }
     }
 

@@ -70,6 +70,17 @@ pub fn page_text(dom: &FlatDom) -> String {
     lines(dom, 0, |_| true)
 }
 
+/// The visible text of the whole page without the subtrees that `keep` refuses, one line for each block;
+/// `None` if it is longer than so many bytes, which is found without reading on.
+pub fn within(dom: &FlatDom, bytes: usize, keep: impl Fn(NodeId) -> bool) -> Option<String> {
+    if dom.nodes.is_empty() {
+        return Some(String::new());
+    }
+    let shown = |at: NodeId| dom.nodes[at].visibility == Visibility::Visible && keep(at);
+    let text = write(dom, 0, bytes, shown);
+    (text.len() <= bytes).then_some(text)
+}
+
 /// The visible text below a node on one line.
 pub fn text_of(dom: &FlatDom, id: NodeId) -> String {
     text_where(dom, id, |_| true)
@@ -87,7 +98,7 @@ pub fn text_where(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> S
 /// The visible text below a node, one line for each block, without the subtrees that `keep`
 /// refuses. A digit raised next to a digit is set off by `^`, cells by a space.
 pub fn lines(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String {
-    write(dom, id, |at| {
+    write(dom, id, usize::MAX, |at| {
         dom.nodes[at].visibility == Visibility::Visible && keep(at)
     })
 }
@@ -96,15 +107,16 @@ pub fn lines(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String
 /// of what a person sees. Scripts and the like stay out.
 pub fn any_text_of(dom: &FlatDom, id: NodeId) -> String {
     let machine = |at: NodeId| matches!(dom.tag(at), "script" | "style" | "template" | "noscript");
-    write(dom, id, |at| !machine(at)).replace('\n', " ")
+    write(dom, id, usize::MAX, |at| !machine(at)).replace('\n', " ")
 }
 
-fn write(dom: &FlatDom, id: NodeId, keep: impl Fn(NodeId) -> bool) -> String {
+/// Writes a text, and stops where it is longer than so many bytes.
+fn write(dom: &FlatDom, id: NodeId, bytes: usize, keep: impl Fn(NodeId) -> bool) -> String {
     let mut writer = Writer::default();
     let mut open: Vec<(NodeId, Gap)> = Vec::new();
     let mut at = id;
     let end = dom.nodes[id].end;
-    while at < end || !open.is_empty() {
+    while writer.out.len() <= bytes && (at < end || !open.is_empty()) {
         if let Some(&(stop, gap)) = open.last()
             && at >= stop
         {

@@ -91,9 +91,20 @@ impl<'a> Members<'a> {
 
     /// The member that a text is, letters and digits compared.
     fn exact(&self, text: &str) -> Option<&'a Value> {
-        let whole = joined(text);
-        let known = |one: &&String| !whole.is_empty() && **one == whole;
-        let at = self.joined.iter().position(|one| known(&one))?;
+        let at = if text.is_ascii() {
+            let letters = || text.bytes().filter(u8::is_ascii_alphanumeric);
+            let is = |one: &String| {
+                !one.is_empty()
+                    && letters()
+                        .map(|byte| byte.to_ascii_lowercase())
+                        .eq(one.bytes())
+            };
+            self.joined.iter().position(is)?
+        } else {
+            let whole = joined(text);
+            let is = |one: &String| !one.is_empty() && *one == whole;
+            self.joined.iter().position(is)?
+        };
         self.set.members.get(at)
     }
 }
