@@ -6,7 +6,7 @@ mod node;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -126,7 +126,7 @@ impl Server {
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
-        SocketAddr::from((Ipv4Addr::LOCALHOST, self.node.ports.amqp))
+        self.node.ports.amqp.address()
     }
 
     /// The URL for a password, by the given port.
@@ -136,7 +136,7 @@ impl Server {
 
     /// The URL that works.
     pub fn url(&self) -> String {
-        self.url_with(LOGIN, self.node.ports.amqp)
+        self.url_with(LOGIN, self.address().port())
     }
 
     /// A queue on it that no other test of this process sees.
