@@ -175,7 +175,7 @@ async fn a_list_in_a_frame_goes_on_below_the_frames_address() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_takes_over_reads_no_settled_list_page_again() -> Result<()> {
     let world = world("template", "").await?;
-    let slow = Fault::Delay(Duration::from_secs(8));
+    let slow = Fault::Delay(Duration::from_hours(1));
     world.site.faults().set("/lists/template?page=5", slow);
     let mut child = world.run()?.command().spawn()?;
     within(PATIENCE * 3, "the fifth page is being read", || async {
