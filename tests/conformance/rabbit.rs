@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{JoinSet, spawn_blocking};
 
 /// Longer than a broker takes to start on a busy machine.
-pub(super) const RESTART: Duration = Duration::from_secs(90);
+pub(super) const RESTART: Duration = Duration::from_mins(4);
 /// A worker's window.
 const WINDOW: usize = 48;
 

@@ -25,8 +25,8 @@ const PACKAGE: &str = "rabbitmq-server";
 /// User and password of every node here.
 const LOGIN: &str = "rake";
 const POLL: Duration = Duration::from_millis(25);
-/// Polls until a node must have started: a minute and a half, for a busy machine.
-const POLLS: u32 = 3_600;
+/// Polls until a node must have started: five minutes, for a busy machine.
+const POLLS: u32 = 12_000;
 
 /// A node. Several may run side by side; a start takes some five seconds of an idle core.
 #[derive(Debug)]
