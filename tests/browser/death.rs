@@ -1,7 +1,6 @@
 //! Things that die in mid-read: pages that block, renderers, browsers, drivers, readers.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use common::browser::{Layer, PageReader, ReadError};
 use domain::job::Span;
@@ -137,11 +136,13 @@ async fn a_killed_driver_hands_its_pages_back() {
 async fn killed_renderers_cost_only_their_tabs() {
     let world = World::new().await;
     assert_reads(&world).await;
-    let mut request = world.request("/n/never ready");
+    let mut request = world.request("/p/waits");
     request.options.wait_for = Some(".never".to_owned());
     request.options.timeout = Span::seconds(120);
     let read = world.spawn(request);
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    // It asks for something once it is shown.
+    let held = || world.site.seen.held.load(Ordering::SeqCst);
+    eventually(|| held() == 1, || "not shown".to_owned()).await;
     let renderers = world.processes("--type=renderer");
     assert!(!renderers.is_empty());
     renderers.into_iter().for_each(kill);

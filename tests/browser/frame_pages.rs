@@ -26,11 +26,8 @@ pub(crate) fn named(name: &str, port: u16) -> Option<String> {
             .then(t => { app.innerHTML = '<p>' + t + '</p>' + '<p>words enough for a page. </p>'.repeat(9) })</script>"
             .to_owned(),
         "framed-replaced" => REPLACED.to_owned(),
-        "framed-late" => format!(
-            "{}<div id=here></div><script>setTimeout(() => {{ here.innerHTML = `{}` }}, 2500)</script>",
-            article("around"),
-            frame(&format!("{other}/n/late"))
-        ),
+        "framed-late" => attaches_after(2_500, &frame(&format!("{other}/n/late"))),
+        "framed-too-late" => attaches_after(3_600_000, &frame(&format!("{other}/n/late"))),
         "framed-hangs" => around(&(frame(&format!("{other}/held/frame")) + &frame("/n/well"))),
         "framed-spins" => around(&(frame(&format!("{other}/p/spins")) + &frame("/n/well"))),
         "spins" => "<p>before</p><script>setTimeout(() => { while (true) {} }, 50)</script>".to_owned(),
@@ -44,6 +41,14 @@ pub(crate) fn named(name: &str, port: u16) -> Option<String> {
 
 fn frame(url: &str) -> String {
     format!("<iframe src=\"{url}\" width=900 height=600></iframe>")
+}
+
+/// A page that is full without what comes into it after so many milliseconds.
+fn attaches_after(ms: u32, frame: &str) -> String {
+    format!(
+        "{}<div id=here></div><script>setTimeout(() => {{ here.innerHTML = `{frame}` }}, {ms})</script>",
+        article("around")
+    )
 }
 
 fn around(inner: &str) -> String {

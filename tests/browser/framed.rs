@@ -48,9 +48,9 @@ async fn the_links_of_a_framed_document_resolve_against_its_own_address() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_frame_that_attaches_late_is_awaited_where_it_is_known_to_come() {
     let world = World::new().await;
+    let page = world.page("/p/framed-too-late").await;
+    assert!(page.settled && page.frames.is_empty(), "{:?}", page.frames);
     let mut request = world.request("/p/framed-late");
-    let page = world.reader.read(request.clone()).await.unwrap();
-    assert!(page.frames.is_empty(), "{:?}", page.frames);
     for wish in [Wish::Required, Wish::Awaited] {
         request.panel = wish;
         let page = world.reader.read(request.clone()).await.unwrap();

@@ -20,6 +20,7 @@ pub(crate) fn named(name: &str) -> Option<String> {
         "unload" => unload(),
         "popups" => popups(),
         "moves" => "<p>gone</p><script>location.href = '/n/moved'</script>".to_owned(),
+        "waits" => format!("{}<script>fetch('/held/waits')</script>", article("waits")),
         "astray" => "<p>gone</p><script>location.href = '/held/astray'</script>".to_owned(),
         "shadow" => SHADOW.to_owned(),
         "sights" => SIGHTS.to_owned(),

@@ -4,6 +4,7 @@ use common::browser::{AddressPolicy, Layer, ListRead, PageReader, ReadError};
 use domain::disposition::ErrorClass;
 use domain::job::Span;
 use domain::snapshot::{NodeKind, Snapshot, Visibility};
+use fleet_tests::ports::Port;
 
 use crate::world::{World, text, visible};
 
@@ -75,7 +76,7 @@ async fn a_page_that_never_rests_is_read_unsettled() {
     }
     let mut request = world.request("/n/one");
     request.options.wait_for = Some(".never".to_owned());
-    request.options.timeout = Span::seconds(3);
+    request.options.timeout = Span::seconds(6);
     let page = world.reader.read(request).await.unwrap();
     assert!(!page.settled && visible(&page).starts_with("Article one"));
     world.close().await;
@@ -97,9 +98,8 @@ async fn a_download_is_no_page_and_stays_out_of_the_working_folder() {
 #[tokio::test(flavor = "multi_thread")]
 async fn failures_name_their_layer() {
     let world = World::new().await;
-    let unused = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let refused = format!("http://{}/", unused.local_addr().unwrap());
-    drop(unused);
+    let unused = Port::free().unwrap();
+    let refused = format!("http://{}/", unused.address());
     let tls = world.site.url("/n/one").replace("http:", "https:");
     let cases = [
         (

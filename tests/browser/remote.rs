@@ -5,13 +5,14 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 
 use common::browser::{BrowserOptions, find};
+use fleet_tests::ports::Port;
 use tempfile::TempDir;
 
 use crate::world::eventually;
 
 pub(crate) struct Remote {
     child: Child,
-    port: u16,
+    port: Port,
     /// Where its browsers live.
     _folder: TempDir,
 }
@@ -19,19 +20,18 @@ pub(crate) struct Remote {
 impl Remote {
     pub(crate) async fn start() -> Self {
         let found = find(&BrowserOptions::default()).unwrap_or_else(|error| panic!("{error}"));
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
+        let port = Port::free().unwrap();
         let folder = TempDir::new().unwrap();
         let child = Command::new(found.driver)
-            .arg(format!("--port={port}"))
+            .arg(format!("--port={}", port.number()))
             .env("TMPDIR", folder.path())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .process_group(0)
             .spawn()
             .unwrap();
-        let listens = || std::net::TcpStream::connect(("127.0.0.1", port)).is_ok();
+        let at = port.address();
+        let listens = || std::net::TcpStream::connect(at).is_ok();
         let remote = Self {
             child,
             port,
@@ -42,7 +42,7 @@ impl Remote {
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("http://127.0.0.1:{}", self.port)
+        format!("http://{}", self.port.address())
     }
 }
 

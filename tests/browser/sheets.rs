@@ -16,7 +16,7 @@ async fn wrong(world: &World, site: &SiteServer, sheet: &Sheet) -> String {
     request.panel = sheet.wish;
     request.advice = Some(worker::advise);
     if sheet.class == PageClass::PanelMissing {
-        request.options.timeout = domain::job::Span::seconds(4);
+        request.options.timeout = domain::job::Span::seconds(8);
     }
     let snapshot = match world.reader.read(request).await {
         Ok(snapshot) => snapshot,

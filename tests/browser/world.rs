@@ -149,7 +149,7 @@ pub(crate) async fn assert_nothing_left(folder: &Path, groups: &[i32]) {
 
 /// Waits until `is` holds; says what was there instead if it never does.
 pub(crate) async fn eventually(is: impl Fn() -> bool, what: impl Fn() -> String) {
-    for _ in 0..600 {
+    for _ in 0..1_200 {
         if is() {
             return;
         }

@@ -21,10 +21,12 @@ enum End {
     KilledAtOnce,
 }
 
+/// A broker, and a queue that waits as long for a confirm as a fleet does. One that waits for less takes
+/// a leader that is slow to come back for none, and makes its queue anew.
 async fn start() -> (Server, RabbitQueue) {
     let server = spawn_blocking(|| Server::start().unwrap()).await.unwrap();
-    let quick = options(&server.url()).with_confirm_deadline(Duration::from_secs(2));
-    (server, RabbitQueue::new(quick))
+    let queue = RabbitQueue::new(options(&server.url()));
+    (server, queue)
 }
 
 async fn end(mut server: Server, end: End) -> Server {
@@ -48,8 +50,8 @@ async fn start_again(mut server: Server) -> Server {
     spawn_blocking(starting).await.unwrap()
 }
 
-async fn publishes_again(queue: &RabbitQueue, n: u64) {
-    within(RESTART, "a publish after the restart", || async {
+async fn publishes(queue: &RabbitQueue, n: u64) {
+    within(RESTART, "a publish", || async {
         queue.publish(&task(n)).await.ok()
     })
     .await;
@@ -84,7 +86,7 @@ async fn ends_in_mid_work(how: End) {
     })
     .await;
     let server = start_again(server).await;
-    publishes_again(&queue, 20).await;
+    publishes(&queue, 20).await;
     settle_until(&mut consumer, &mut done, 21).await;
     assert_eq!(held.ack().await, Err(QueueError::GivenBack));
     assert_eq!(queue.health().consumers, 1);
@@ -105,11 +107,13 @@ async fn a_kill_in_mid_work_loses_nothing() {
 /// again. The queue itself must work again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_queue_that_lost_its_leader_is_made_anew() {
-    let (server, queue) = start().await;
-    queue.publish(&task(0)).await.unwrap();
+    let server = spawn_blocking(|| Server::start().unwrap()).await.unwrap();
+    let hasty = options(&server.url()).with_confirm_deadline(Duration::from_secs(3));
+    let queue = RabbitQueue::new(hasty);
+    publishes(&queue, 0).await;
     let server = end(server, End::KilledAtOnce).await;
     let server = start_again(server).await;
-    publishes_again(&queue, 1).await;
+    publishes(&queue, 1).await;
     let mut consumer = within(RESTART, "a consumer", || async {
         queue.consume(2).await.ok()
     })
@@ -141,7 +145,7 @@ async fn a_broker_short_of_memory_is_seen_and_comes_back() {
     let mut consumer = queue.consume(1).await.unwrap();
     next(&mut consumer).await.ack().await.unwrap();
     let server = watermark(server, "0.6").await;
-    publishes_again(&queue, 3).await;
+    publishes(&queue, 3).await;
     assert_eq!(queue.health().blocked, None);
     spawn_blocking(move || drop(server)).await.unwrap();
 }

@@ -1,10 +1,9 @@
 //! A broker behind TLS: it is known by its authority, and refused when that is not given.
 
-use std::net::TcpListener;
-
 use common::queue::TaskQueue;
 use common::queue::rabbitmq::RabbitQueue;
 use fleet_tests::certificates::Certificates;
+use fleet_tests::ports::Port;
 use fleet_tests::rabbitmq::{Server, options};
 use tokio::task::spawn_blocking;
 
@@ -15,9 +14,8 @@ async fn a_broker_behind_tls_is_known_by_its_authority() {
     let made = Certificates::make().unwrap();
     let [authority, own, key] =
         [made.authority(), made.own(), made.key()].map(|file| file.display().to_string());
-    let free = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let port = free.local_addr().unwrap().port();
-    drop(free);
+    let kept = Port::free().unwrap();
+    let port = kept.number();
     let lines = format!(
         "listeners.ssl.1 = 127.0.0.1:{port}\nssl_options.cacertfile = {authority}\n\
          ssl_options.certfile = {own}\nssl_options.keyfile = {key}\n\

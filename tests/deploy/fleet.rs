@@ -131,8 +131,12 @@ async fn it_is_started_asked_and_stopped_and_what_dies_comes_back() {
         async move { new.then_some(()) }
     })
     .await;
-    let status = fleet.run("status");
-    assert!(status.status.success(), "{}", said(&status));
+    // They are started; the jobs can be asked for once the coordinator listens.
+    let status = within(GONE, "the coordinator to answer", || {
+        let status = fleet.run("status");
+        async move { status.status.success().then_some(status) }
+    })
+    .await;
     for name in ["coordinator", "rabbitmq", "redis", "worker-2"] {
         assert!(said(&status).contains(name), "{}", said(&status));
     }

@@ -10,7 +10,7 @@ use crate::site::World;
 async fn check(ending: Ending, name: &str) -> Result<Finished> {
     assert_eq!(ending.name(), name);
     let world = World::of(Scenario::JobBoard).await?;
-    let case = ending.case(&world.site.origin()).await?;
+    let case = ending.case(&world.site.origin())?;
     world.write("job.yaml", &case.job)?;
     world.write("schema.json", &case.schema)?;
     let run = world.finish().await?;

@@ -2,7 +2,7 @@
 
 use std::process::Child;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use fleet_tests::patience::{PATIENCE, eventually};
 use fleet_tests::processes::{alive, browser_of, descendants, profiles, signal};
 use fleet_tests::site::{Fault, Scenario};
@@ -13,24 +13,17 @@ use crate::site::World;
 #[tokio::test(flavor = "multi_thread")]
 async fn kill_of_the_browser_in_mid_run_changes_nothing() -> Result<()> {
     let world = World::of(Scenario::JobBoard).await?;
-    let slow = std::time::Duration::from_millis(700);
     let golden = Scenario::JobBoard.golden(&world.site.origin())?;
-    for row in golden["jobs"].as_array().context("rows")? {
-        if let Some(path) = row["job_url"]
-            .as_str()
-            .and_then(|url| url.strip_prefix(&world.site.origin()))
-        {
-            world.site.faults().set(path, Fault::Delay(slow));
-        }
-    }
+    world.site.gate().close("/jobs/", 3);
     let child = world.run()?.command().spawn()?;
     let program = child.id();
-    eventually("a detail page is being read", || async {
-        (world.site.log().under("/jobs/").len() > 5).then_some(())
+    eventually("detail pages are being read", || async {
+        (world.site.gate().waiting() > 1).then_some(())
     })
     .await;
     let browser = eventually("a browser runs", || async { browser_of(program) }).await;
     signal(browser, Signal::SIGKILL)?;
+    world.site.gate().open();
 
     let ended = tokio::task::spawn_blocking(move || child.wait_with_output()).await??;
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
@@ -45,7 +38,7 @@ async fn after_an_interrupt_no_process_and_no_profile_is_left() -> Result<()> {
     let world = World::of(Scenario::Catalogue).await?;
     world.site.faults().set(
         "/catalogue",
-        Fault::Delay(std::time::Duration::from_secs(15)),
+        Fault::Delay(std::time::Duration::from_hours(1)),
     );
     let mut child = world.run()?.command().spawn()?;
     let program = child.id();

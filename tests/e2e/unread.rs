@@ -1,19 +1,18 @@
 //! Evidence of failure: what `windrow page` tells of pages that gave nothing.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use fleet_tests::ports::Port;
 use fleet_tests::program::windrow;
 use fleet_tests::site::Scenario;
 
 use crate::site::World;
 
-/// An address at which nobody listens any more.
-fn nobody() -> Result<String> {
-    let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-    Ok(format!("http://127.0.0.1:{port}/never"))
+/// A page at an address where nobody listens.
+fn page_of(nobody: &Port) -> String {
+    format!("http://{}/never", nobody.address())
 }
 
 /// What `windrow page` prints.
@@ -44,7 +43,8 @@ async fn ran(nobody: &str, more: &str) -> Result<(World, String)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_is_shown_with_its_picture_and_an_error_with_its_reason() -> Result<()> {
-    let nobody = nobody()?;
+    let port = Port::free()?;
+    let nobody = page_of(&port);
     let (world, wall) = ran(&nobody, "").await?;
     let told = page(&world.out(), &wall)?;
     assert!(told.contains("class: challenge, status"), "{told}");
@@ -59,7 +59,8 @@ async fn a_challenge_is_shown_with_its_picture_and_an_error_with_its_reason() ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pictures_can_be_switched_off() -> Result<()> {
-    let (world, wall) = ran(&nobody()?, ", evidence: off").await?;
+    let port = Port::free()?;
+    let (world, wall) = ran(&page_of(&port), ", evidence: off").await?;
     let told = page(&world.out(), &wall)?;
     assert!(!told.contains("picture: "), "{told}");
     Ok(())

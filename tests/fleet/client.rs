@@ -1,10 +1,13 @@
 //! The client verbs as a person, a pipe and a program see them, and what they say when the coordinator
 //! cannot be had.
 
-use anyhow::{Context, Result};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, ChildStdout};
+
+use anyhow::{Context, Result, ensure};
 use common::jobs::JobState;
 use fleet_tests::certificates::Certificates;
-use fleet_tests::fleet::{Broker, Fleet, blocking};
+use fleet_tests::fleet::{Broker, Fleet, Said, blocking};
 use fleet_tests::patience::eventually;
 use fleet_tests::site::Scenario;
 use fleet_tests::tls_door::TlsDoor;
@@ -17,13 +20,49 @@ fn lines(text: &str) -> Result<Vec<Value>> {
         .with_context(|| text.to_owned())
 }
 
+/// A client that follows a job and has said a first thing of it.
+struct Watch {
+    child: Child,
+    out: BufReader<ChildStdout>,
+    /// What it said so far.
+    first: String,
+}
+
+impl Watch {
+    /// Reads until a line with this word.
+    fn of(mut child: Child, word: &str) -> Result<Self> {
+        let out = child.stdout.take().context("no way to hear it")?;
+        let (mut out, mut first) = (BufReader::new(out), String::new());
+        let mut from = 0;
+        while !first[from..].contains(word) {
+            from = first.len();
+            ensure!(out.read_line(&mut first)? > 0, "it ended with {first:?}");
+        }
+        Ok(Self { child, out, first })
+    }
+
+    /// What it said by its end.
+    fn said(mut self) -> Result<Said> {
+        let mut out = self.first;
+        self.out.read_to_string(&mut out)?;
+        let rest = self.child.wait_with_output()?;
+        Ok(Said {
+            code: rest.status.code(),
+            out,
+            err: String::from_utf8_lossy(&rest.stderr).into_owned(),
+        })
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_is_followed_and_looked_at() -> Result<()> {
     let mut fleet = Fleet::start(Broker::shared(), 2).await?;
     fleet.site.gate().close("/jobs/", 3);
     let id = fleet.submit(Scenario::JobBoard, "read: {wave: 1}\n")?;
-    let words = fleet.spawn(&["watch", &id], &[])?;
+    // Both see the job before it goes on.
+    let words = blocking(|| Watch::of(fleet.spawn(&["watch", &id], &[])?, " pages "))?;
     let events = fleet.spawn(&["watch", &id, "--json"], &[])?;
+    let events = blocking(|| Watch::of(events, "\"pages\""))?;
     eventually("rows", || async {
         (fleet.status(&id).await?.pages?.rows > 0).then_some(())
     })
@@ -35,7 +74,7 @@ async fn a_job_is_followed_and_looked_at() -> Result<()> {
         .context("it runs")?;
     fleet.site.gate().open();
 
-    let told = fleet.said(words)?;
+    let told = blocking(|| words.said())?;
     told.check(0, &["delivered complete"]);
     let changes: Vec<_> = told
         .out
@@ -46,7 +85,7 @@ async fn a_job_is_followed_and_looked_at() -> Result<()> {
         changes.len() > 1 && changes.windows(2).all(|two| two[0] != two[1]),
         "{told:?}"
     );
-    let told = fleet.said(events)?;
+    let told = blocking(|| events.said())?;
     told.check(0, &[]);
     let events = lines(&told.out)?;
     let (last, before) = events.split_last().context("no event")?;

@@ -28,12 +28,7 @@ async fn every_expression_of_the_dashboards_has_data() -> Result<()> {
     let jobs: Result<Vec<Job>> = jobs.into_iter().collect();
     let prometheus = Server::start(&jobs?).await?;
     // A rate needs a scrape from before the first page, and a server takes seconds to its first.
-    eventually("a first scrape of every program", || async {
-        let targets = prometheus.targets().await.ok()?;
-        let up = targets.iter().filter(|(_, state)| state == "up").count();
-        (up == fleet.programs().count()).then_some(())
-    })
-    .await;
+    all_up(&fleet, &prometheus).await;
     let good = fleet.submit(Scenario::JobBoard, "")?;
     let job = format!(
         "name: refused\nstart: ['{}']\nschema: schema.json\n",
@@ -55,10 +50,18 @@ async fn every_expression_of_the_dashboards_has_data() -> Result<()> {
         })
         .await;
     }
-    for (address, state) in prometheus.targets().await? {
-        assert_eq!(state, "up", "{address}");
-    }
+    all_up(&fleet, &prometheus).await;
     fleet.at_rest(&[&good, &refused]).await
+}
+
+/// Waits until the newest scrape of every program went well.
+async fn all_up(fleet: &Fleet, prometheus: &Server) {
+    eventually("a scrape of every program", || async {
+        let targets = prometheus.targets().await.ok()?;
+        let up = targets.iter().filter(|(_, state)| state == "up").count();
+        (up == fleet.programs().count()).then_some(())
+    })
+    .await;
 }
 
 fn target(name: &str, programs: &[Process]) -> Result<Job> {

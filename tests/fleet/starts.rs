@@ -1,11 +1,10 @@
 //! Starts in any order, and starts that cannot succeed: those end with 4 and say what to do.
 
-use std::net::TcpListener;
-
 use anyhow::Result;
 use common::jobs::JobState;
 use fleet_tests::fleet::{Broker, Fleet, blocking};
 use fleet_tests::patience::eventually;
+use fleet_tests::ports::Port;
 use fleet_tests::proxy::Way;
 use fleet_tests::redis::Server as Store;
 use fleet_tests::site::Scenario;
@@ -108,7 +107,8 @@ async fn a_store_that_refuses_the_user_ends_the_wait_at_once() -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_broker_and_a_store_that_nobody_can_reach() -> Result<()> {
-    let nobody = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?;
+    let port = Port::free()?;
+    let nobody = port.address();
     let wait = ("WINDROW__FLEET__WAIT", "1s");
     let queue = format!("amqp://a:b@{nobody}");
     let settings = [("WINDROW__QUEUE__URL", queue.as_str()), wait];

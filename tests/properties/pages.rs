@@ -65,7 +65,7 @@ fn schema() -> AnswerSchema {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(crate::config(512))]
 
     #[test]
     fn every_text_is_accounted_for(pieces in prop::collection::vec(0..PIECES.len(), 0..40)) {

@@ -4,7 +4,7 @@
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use crate::site::refusing_origin;
+use crate::ports::Port;
 
 const SCHEMA: &str = r#"{"type": "object", "properties": {"jobs": {"type": "array", "items": {
     "type": "object", "properties": {"title": {"type": "string"}, "url": {"type": "string"}}}}}}"#;
@@ -72,6 +72,8 @@ pub struct Case {
     pub words: Vec<String>,
     /// The answer, where it is delivered and small.
     pub answer: Option<Value>,
+    /// Where nobody listens, as long as the case is there.
+    nobody: Option<Port>,
 }
 
 impl Ending {
@@ -111,7 +113,7 @@ impl Ending {
     ///
     /// # Errors
     /// No port is free.
-    pub async fn case(self, origin: &str) -> Result<Case> {
+    pub fn case(self, origin: &str) -> Result<Case> {
         let case = match self {
             Self::DanglingReference => Case::of(5, &["#/$defs/Title", "/properties/jobs/items"])
                 .schema(
@@ -122,9 +124,11 @@ impl Ending {
                 Case::of(5, &["/read/timout", "timeout"]).with("read: {timout: 5s}\n")
             }
             Self::ConnectionRefused => {
-                let nobody = refusing_origin().await?;
+                let port = Port::free()?;
+                let nobody = format!("http://{}", port.address());
                 let mut case = Case::of(4, &[&nobody, "refused"]);
                 case.job = case.job.replace("SITE", &nobody);
+                case.nobody = Some(port);
                 case
             }
             Self::NoLinks => Case::of(3, &["no detail links"])
@@ -168,6 +172,7 @@ impl Case {
             code,
             words: words.iter().map(|word| (*word).to_owned()).collect(),
             answer: None,
+            nobody: None,
         }
     }
 

@@ -23,7 +23,7 @@ pub use client::Said;
 pub use process::Process;
 
 /// How long a job may take to its end, on a machine that does much else.
-pub const JOB_PATIENCE: Duration = Duration::from_mins(2);
+pub const JOB_PATIENCE: Duration = Duration::from_mins(4);
 /// Pages that one worker reads at a time.
 pub const WAVE: usize = 4;
 /// The password that the brokers of the kit take.

@@ -7,6 +7,7 @@ pub mod certificates;
 pub mod endings;
 pub mod fleet;
 pub mod patience;
+pub mod ports;
 pub mod processes;
 pub mod program;
 pub mod prometheus;

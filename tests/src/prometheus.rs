@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -11,6 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::patience::eventually;
+use crate::ports::Port;
 use crate::services::Program;
 
 /// The server.
@@ -47,7 +48,7 @@ pub struct Series {
 #[derive(Debug)]
 pub struct Server {
     child: Child,
-    port: u16,
+    port: Port,
     folder: TempDir,
 }
 
@@ -63,13 +64,13 @@ impl Server {
         let program = PROMETHEUS.find()?;
         let folder = tempfile::tempdir()?;
         std::fs::write(folder.path().join("prometheus.yml"), configuration(jobs))?;
-        let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
+        let port = Port::free()?;
         let log = std::fs::File::create(folder.path().join("prometheus.log"))?;
         let child = Command::new(program)
             .current_dir(folder.path())
             .args(["--config.file", "prometheus.yml", "--log.level", "warn"])
             .args(["--storage.tsdb.path", "data"])
-            .arg(format!("--web.listen-address=127.0.0.1:{port}"))
+            .arg(format!("--web.listen-address={}", port.address()))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log)
@@ -127,7 +128,7 @@ impl Server {
 
     /// An answer of its interface; text that is no JSON is a string.
     async fn get(&self, target: &str) -> Result<Value> {
-        let url = format!("http://127.0.0.1:{}{target}", self.port);
+        let url = format!("http://{}{target}", self.port.address());
         common::tls::install_provider();
         let answer = reqwest::get(url).await?;
         let status = answer.status();

@@ -8,10 +8,11 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use tokio::net::{TcpListener, TcpSocket};
+use tokio::net::TcpListener;
 use tokio::sync::{Mutex, watch};
 use tokio::task::JoinHandle;
 
+use crate::ports::Port;
 use held::{Held, Lane};
 
 /// How many connections may wait to be taken.
@@ -91,8 +92,8 @@ impl Shared {
 #[derive(Debug)]
 enum Door {
     Open(JoinHandle<()>),
-    /// Bound, so that nobody else gets the port, but not listening: connections are refused.
-    Shut(TcpSocket),
+    /// Nobody else gets the port, and connections are refused.
+    Shut(Port),
     /// Between the two, and if the port was lost.
     Gone,
 }
@@ -169,11 +170,9 @@ impl Proxy {
             // Aborted on purpose; what counts is that the listener is gone.
             drop(task.await);
         }
-        let socket = TcpSocket::new_v4()?;
-        socket.set_reuseaddr(true)?;
-        let bound = socket.bind(self.address);
-        bound.with_context(|| format!("the proxy lost its port {}", self.address))?;
-        *door = Door::Shut(socket);
+        let kept = Port::of(self.address.port());
+        let kept = kept.with_context(|| format!("the proxy lost its port {}", self.address))?;
+        *door = Door::Shut(kept);
         drop(door);
         self.cut();
         Ok(())
@@ -186,7 +185,7 @@ impl Proxy {
     pub async fn admit(&self) -> Result<()> {
         let mut door = self.door.lock().await;
         *door = match std::mem::replace(&mut *door, Door::Gone) {
-            Door::Shut(socket) => Door::Open(take_in(socket.listen(BACKLOG)?, &self.shared)),
+            Door::Shut(port) => Door::Open(take_in(port.listen(BACKLOG)?, &self.shared)),
             other => other,
         };
         Ok(())

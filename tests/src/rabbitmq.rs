@@ -6,7 +6,7 @@ mod node;
 
 use std::fs;
 use std::io::{Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,8 +25,8 @@ const PACKAGE: &str = "rabbitmq-server";
 /// User and password of every node here.
 const LOGIN: &str = "rake";
 const POLL: Duration = Duration::from_millis(25);
-/// Polls until a node must have started: a minute and a half, for a busy machine.
-const POLLS: u32 = 3_600;
+/// Polls until a node must have started: five minutes, for a busy machine.
+const POLLS: u32 = 12_000;
 
 /// A node. Several may run side by side; a start takes some five seconds of an idle core.
 #[derive(Debug)]
@@ -126,7 +126,7 @@ impl Server {
 
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
-        SocketAddr::from((Ipv4Addr::LOCALHOST, self.node.ports.amqp))
+        self.node.ports.amqp.address()
     }
 
     /// The URL for a password, by the given port.
@@ -136,7 +136,7 @@ impl Server {
 
     /// The URL that works.
     pub fn url(&self) -> String {
-        self.url_with(LOGIN, self.node.ports.amqp)
+        self.url_with(LOGIN, self.address().port())
     }
 
     /// A queue on it that no other test of this process sees.

@@ -1,7 +1,6 @@
 //! A real Redis server on a free port, with its data in a folder of its own. It can be killed and
 //! started again on the same port, and ends with its value.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -9,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail, ensure};
 use tempfile::TempDir;
 
+use crate::ports::Port;
 use crate::services::Program;
 
 /// The server.
@@ -17,17 +17,16 @@ pub const REDIS: Program = Program {
     package: "redis-server",
 };
 
-/// How often a free port is looked for: between finding one and using it another may take it.
-const PORTS: u32 = 5;
 /// How often, and with what pause, the server is asked whether it is ready.
-const LOOKS: u32 = 4_000;
+const LOOKS: u32 = 12_000;
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
     child: Child,
-    port: u16,
+    /// Its own, also while it is killed.
+    port: Port,
     settings: Vec<(String, String)>,
     folder: TempDir,
 }
@@ -53,32 +52,23 @@ impl Server {
         let own = settings.iter().map(|&(k, v)| (k.to_owned(), v.to_owned()));
         let settings: Vec<_> = own.collect();
         let folder = tempfile::tempdir()?;
-        let mut last = None;
-        for _ in 0..PORTS {
-            let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
-            match run(&folder, port, &settings) {
-                Ok(child) => {
-                    return Ok(Self {
-                        child,
-                        port,
-                        settings,
-                        folder,
-                    });
-                }
-                Err(error) => last = Some(error),
-            }
-        }
-        Err(last.context("no port was tried")?)
+        let port = Port::free()?;
+        Ok(Self {
+            child: run(&folder, port.number(), &settings)?,
+            port,
+            settings,
+            folder,
+        })
     }
 
     /// Its URL, without credentials.
     pub fn url(&self) -> String {
-        format!("redis://127.0.0.1:{}", self.port)
+        format!("redis://{}", self.port.address())
     }
 
     /// Its port.
     pub fn port(&self) -> u16 {
-        self.port
+        self.port.number()
     }
 
     /// Asks it with `redis-cli`, which comes with it.
@@ -87,7 +77,7 @@ impl Server {
     /// It did not answer.
     pub fn ask(&self, words: &[&str]) -> Result<String> {
         let mut command = Command::new("redis-cli");
-        let asked = command.args(["-p", &self.port.to_string()]).args(words);
+        let asked = command.args(["-p", &self.port().to_string()]).args(words);
         let output = asked.output().context("asking redis-cli")?;
         Ok(String::from_utf8(output.stdout)?)
     }
@@ -135,7 +125,7 @@ impl Server {
     /// # Errors
     /// It does not start.
     pub fn start_again(&mut self) -> Result<()> {
-        self.child = run(&self.folder, self.port, &self.settings)?;
+        self.child = run(&self.folder, self.port(), &self.settings)?;
         Ok(())
     }
 }

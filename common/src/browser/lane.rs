@@ -60,6 +60,8 @@ pub(super) struct Flight {
     pub begun: Instant,
     /// Navigations of this page that had to be begun again.
     pub restarts: u32,
+    /// It was begun again because it had come to nothing.
+    pub again: bool,
     /// Looks that the page did not answer.
     pub strikes: u32,
     /// The tab's history entry before it.

@@ -124,8 +124,7 @@ impl Wave {
             return Ok(Visit::Over);
         }
         if waited.as_millis() > GIVEN_UP_AFTER_MS && self.given_up(at, &history, &url).await? {
-            self.finish(at, |url| Err(failure::not_a_page(url)));
-            return Ok(Visit::Over);
+            return self.came_to_nothing(at).await;
         }
         Ok(Visit::Pending)
     }
@@ -134,6 +133,24 @@ impl Wave {
     async fn given_up(&self, at: usize, history: &History, url: &str) -> Result<bool, Fault> {
         let shown = self.shown(at).await?;
         Ok(shown.is_some_and(|shown| shown == history.url() && !same_document(&shown, url)))
+    }
+
+    /// A navigation that another one ended, such as that of a new browser to its first document, looks the
+    /// same as one to a download: only what comes to nothing twice is no page.
+    async fn came_to_nothing(&mut self, at: usize) -> Result<Visit, Fault> {
+        let Some(flight) = self.lanes[at].flight.take() else {
+            return Ok(Visit::Over);
+        };
+        if flight.again {
+            let error = failure::not_a_page(&flight.job.request.url);
+            flight.job.finish(Err(error));
+            return Ok(Visit::Over);
+        }
+        self.depart(at, flight.job, flight.restarts).await?;
+        if let Some(flight) = &mut self.lanes[at].flight {
+            flight.again = true;
+        }
+        Ok(Visit::Over)
     }
 
     /// While the tab is on its way to an address it shows that, and holds another document.

@@ -218,6 +218,7 @@ impl Wave {
                     stage: Stage::Pending,
                     begun,
                     restarts,
+                    again: false,
                     strikes: 0,
                     entry_before,
                     entry: entry_before,

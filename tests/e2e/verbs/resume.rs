@@ -52,8 +52,14 @@ fn settled(world: &World) -> BTreeSet<String> {
         .collect()
 }
 
-/// Starts the run, kills it once `until` holds, and says which pages were settled by then.
-async fn killed(world: &World, until: impl Fn() -> bool) -> Result<BTreeSet<String>> {
+/// Starts the run, kills it once `until` holds, and says which pages were settled by then. No more than
+/// `details` pages are answered, so that it cannot be over before it is killed.
+async fn killed(
+    world: &World,
+    details: usize,
+    until: impl Fn() -> bool,
+) -> Result<BTreeSet<String>> {
+    world.site.gate().close("/jobs/", details);
     let mut run = world.run()?.args(&["--wave", "3", "--quiet"]);
     let mut child: Child = run.command().spawn()?;
     within(PATIENCE * 3, "the run is in the middle", || async {
@@ -62,6 +68,7 @@ async fn killed(world: &World, until: impl Fn() -> bool) -> Result<BTreeSet<Stri
     .await;
     child.kill()?;
     child.wait()?;
+    world.site.gate().open();
     Ok(settled(world))
 }
 
@@ -86,7 +93,7 @@ async fn a_killed_run_goes_on_and_reads_no_settled_page_again() -> Result<()> {
             .iter()
             .any(|event| event["event"] == "discovered")
     };
-    let before = killed(&world, || found() && settled(&world).len() >= 5).await?;
+    let before = killed(&world, 12, || found() && settled(&world).len() >= 5).await?;
     assert!((5..24).contains(&before.len()), "{before:?}");
     let started = std::fs::read_to_string(world.out().join("job.json"))?;
     let told = events(&world.out()).len();
@@ -132,10 +139,10 @@ async fn a_killed_run_goes_on_and_reads_no_settled_page_again() -> Result<()> {
 async fn a_run_killed_before_its_lists_were_read_goes_on_too() -> Result<()> {
     let world = World::of(Scenario::JobBoard).await?;
     slow_down(&world)?;
-    let slow = Duration::from_secs(6);
+    let slow = Duration::from_hours(1);
     world.site.faults().set("/jobs?page=2", Fault::Delay(slow));
     let second = || world.site.log().count("/jobs?page=2") > 0;
-    let before = killed(&world, || second() && settled(&world).len() >= 2).await?;
+    let before = killed(&world, 6, || second() && settled(&world).len() >= 2).await?;
     assert!(!before.is_empty());
     let unread = events(&world.out());
     assert!(unread.iter().all(|event| event["event"] != "discovered"));
@@ -158,7 +165,7 @@ async fn a_list_page_that_failed_is_read_when_the_run_goes_on() -> Result<()> {
     let second = "/jobs?page=2";
     world.site.faults().set(second, Fault::Status(404));
     let failed = || world.site.log().count(second) > 0;
-    killed(&world, || failed() && settled(&world).len() >= 3).await?;
+    killed(&world, 8, || failed() && settled(&world).len() >= 3).await?;
 
     world.site.log().clear();
     world.site.faults().clear();
@@ -176,6 +183,7 @@ async fn a_list_page_that_failed_is_read_when_the_run_goes_on() -> Result<()> {
 async fn an_interrupted_run_goes_on_too() -> Result<()> {
     let world = World::of(Scenario::JobBoard).await?;
     slow_down(&world)?;
+    world.site.gate().close("/jobs/", 8);
     let mut run = world.run()?.args(&["--wave", "3", "--quiet"]);
     let mut child = run.command().spawn()?;
     within(PATIENCE * 3, "the run is in the middle", || async {
@@ -187,6 +195,7 @@ async fn an_interrupted_run_goes_on_too() -> Result<()> {
         .await??
         .code();
     assert_eq!(code, Some(4), "delivered early");
+    world.site.gate().open();
     let before = settled(&world);
 
     world.site.log().clear();
@@ -205,6 +214,7 @@ async fn an_interrupted_run_goes_on_too() -> Result<()> {
 async fn a_run_that_is_stopped_at_once_leaves_what_it_has() -> Result<()> {
     let world = World::of(Scenario::JobBoard).await?;
     slow_down(&world)?;
+    world.site.gate().close("/jobs/", 8);
     let mut run = world.run()?.args(&["--wave", "3"]);
     let child = run.command().spawn()?;
     within(PATIENCE * 3, "the run is in the middle", || async {
@@ -223,6 +233,7 @@ async fn a_run_that_is_stopped_at_once_leaves_what_it_has() -> Result<()> {
     let rows = output["jobs"].as_array().context("rows")?.len();
     assert!((3..23).contains(&rows), "{rows}");
 
+    world.site.gate().open();
     world.site.faults().clear();
     is_golden(&world, &resumed(&world).await?)
 }
@@ -259,7 +270,7 @@ async fn a_run_whose_store_is_full_ends_and_goes_on() -> Result<()> {
 async fn only_the_same_job_goes_on() -> Result<()> {
     let world = World::of(Scenario::JobBoard).await?;
     slow_down(&world)?;
-    killed(&world, || settled(&world).len() >= 2).await?;
+    killed(&world, 6, || settled(&world).len() >= 2).await?;
     let held = world.out();
     let coverage = super::said(
         std::process::Command::new(fleet_tests::program::windrow()?)

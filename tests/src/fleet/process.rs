@@ -17,7 +17,7 @@ use crate::program::windrow;
 use crate::proxy::Proxy;
 
 /// How long a program may take to listen, or to end.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(90);
 /// Lines that [`Process::tail`] shows.
 const TAIL: usize = 25;
 /// What a program says when it listens.

@@ -16,7 +16,7 @@ use crate::rabbitmq::QueueDepth;
 /// States in which a page waits for something.
 const OPEN: [&str; 3] = ["due", "queued", "started"];
 /// How long messages of a job that is over may stay.
-const DRAIN: Duration = Duration::from_secs(40);
+const DRAIN: Duration = Duration::from_secs(90);
 
 impl Fleet {
     /// Holds jobs that came to their end against what must be so, then ends every program.

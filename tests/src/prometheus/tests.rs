@@ -15,9 +15,8 @@ async fn scrapes_and_answers() {
     let site = SiteServer::start(Pages::default().with("/metrics", page));
     let site = site.await.unwrap();
     let address: SocketAddr = site.origin().replace("http://", "").parse().unwrap();
-    let nobody = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-    let away = nobody.local_addr().unwrap();
-    drop(nobody);
+    let nobody = Port::free().unwrap();
+    let away = nobody.address();
     let jobs = [("harbour", address), ("away", away)].map(|(name, target)| Job {
         name: name.to_owned(),
         targets: vec![target],

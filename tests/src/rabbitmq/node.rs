@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,6 +10,7 @@ use anyhow::Result;
 use serde_json::json;
 
 use super::{LOGIN, SERVER};
+use crate::ports::Port;
 
 /// The program that asks a node, without the wrapper that changes to the package's user.
 const CTL: &str = "/usr/lib/rabbitmq/bin/rabbitmqctl";
@@ -25,13 +25,13 @@ pub(super) struct Node {
 }
 
 /// Its ports on the loopback address.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Ports {
-    pub(super) amqp: u16,
+    pub(super) amqp: Port,
     /// Between nodes, and for `rabbitmqctl`.
-    distribution: u16,
+    distribution: Port,
     /// Erlang's names of nodes (epmd).
-    names: u16,
+    names: Port,
 }
 
 impl Node {
@@ -41,9 +41,9 @@ impl Node {
         let folder = tempfile::tempdir()?.keep();
         fs::write(folder.join("definitions.json"), definitions())?;
         let config = format!(
-            "listeners.tcp.1 = 127.0.0.1:{}\nload_definitions = {}\n\
+            "listeners.tcp.1 = {}\nload_definitions = {}\n\
              disk_free_limit.absolute = 1MB\n{lines}\n",
-            ports.amqp,
+            ports.amqp.address(),
             folder.join("definitions.json").display()
         );
         fs::write(folder.join("rabbitmq.conf"), config)?;
@@ -93,7 +93,7 @@ impl Node {
     }
 
     fn name(&self) -> String {
-        format!("windrow-{}@localhost", self.ports.amqp)
+        format!("windrow-{}@localhost", self.ports.amqp.number())
     }
 
     fn environment(&self) -> Vec<(&'static str, OsString)> {
@@ -109,23 +109,23 @@ impl Node {
             ("RABBITMQ_ENABLED_PLUGINS_FILE", path("plugins")),
             (
                 "RABBITMQ_DIST_PORT",
-                self.ports.distribution.to_string().into(),
+                self.ports.distribution.number().to_string().into(),
             ),
             ("RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS", VM.into()),
-            ("ERL_EPMD_PORT", self.ports.names.to_string().into()),
+            (
+                "ERL_EPMD_PORT",
+                self.ports.names.number().to_string().into(),
+            ),
         ]
     }
 }
 
 impl Ports {
     fn free() -> Result<Self> {
-        let bind = || TcpListener::bind((Ipv4Addr::LOCALHOST, 0));
-        // Held together, so that they differ.
-        let (amqp, distribution, names) = (bind()?, bind()?, bind()?);
         Ok(Self {
-            amqp: amqp.local_addr()?.port(),
-            distribution: distribution.local_addr()?.port(),
-            names: names.local_addr()?.port(),
+            amqp: Port::free()?,
+            distribution: Port::free()?,
+            names: Port::free()?,
         })
     }
 }

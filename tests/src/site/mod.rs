@@ -21,7 +21,7 @@ pub use gate::Gate;
 pub use log::RequestLog;
 pub use page::{Content, Page, Pages};
 pub use sample::{PLACEHOLDER, SampleSite, Scenario};
-pub use server::{SiteServer, refusing_origin};
+pub use server::SiteServer;
 pub use sheets::{Sheet, Sheets};
 
 #[cfg(test)]

@@ -111,15 +111,6 @@ impl Drop for SiteServer {
     }
 }
 
-/// An origin on loopback at which nothing listens.
-///
-/// # Errors
-/// No port can be had.
-pub async fn refusing_origin() -> Result<String> {
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-    Ok(format!("http://{}", listener.local_addr()?))
-}
-
 async fn respond(State(shared): State<Arc<Shared>>, request: Request<Body>) -> Response<Body> {
     let target = request
         .uri()
