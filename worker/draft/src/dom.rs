@@ -294,10 +294,14 @@ impl<'a> Page<'a> {
 }
 
 fn starts_related(text: &str) -> bool {
-    phrases().related.iter().any(|phrase| {
-        text.strip_prefix(phrase.as_str())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || !phrase.is_ascii())
-    })
+    let mut related = phrases().related.iter();
+    related.any(|phrase| begins(text, phrase))
+}
+
+/// Whether a squashed text begins with a phrase, as whole words where its script has spaces.
+pub(crate) fn begins(text: &str, phrase: &str) -> bool {
+    text.strip_prefix(phrase)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || !phrase.is_ascii())
 }
 
 /// Whether a tag is a heading.

@@ -10,6 +10,7 @@ use url::Url;
 use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
+use crate::headlines::Titles;
 use crate::hints::Seen;
 use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
@@ -62,7 +63,7 @@ impl<'a> Evidence<'a> {
         let headings = headings(page);
         let title = title(&headings, &page.snapshot.title, &metas)
             .filter(|heading| !names_site(page, heading, &metas));
-        let mut pairs = labels::pairs(page);
+        let mut pairs = labels::pairs(page, &Titles::of(page, title.as_ref(), &metas));
         pairs.extend(tables::pairs(page));
         pairs.sort_by_key(|pair| pair.node);
         let mut graph = Graph::default();

@@ -11,6 +11,7 @@ mod draft_row;
 mod entity;
 mod evidence;
 mod fill;
+mod headlines;
 mod hints;
 mod jsonld;
 mod label_index;

@@ -73,6 +73,8 @@ pub(crate) struct Phrases {
     pub no: Vec<String>,
     /// Headings of boxes about other items.
     pub related: Vec<String>,
+    /// What begins a label that asks to pass the page on or to follow the site.
+    pub share: Vec<String>,
     /// Pages that say their item is no longer there.
     pub gone: Vec<String>,
     /// Pages that stand in place of content.
@@ -125,6 +127,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         yes: Vec::new(),
         no: Vec::new(),
         related: Vec::new(),
+        share: Vec::new(),
         gone: Vec::new(),
         challenge: Vec::new(),
         login: Vec::new(),
@@ -149,6 +152,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.yes,
         &mut phrases.no,
         &mut phrases.related,
+        &mut phrases.share,
         &mut phrases.gone,
         &mut phrases.challenge,
         &mut phrases.login,
