@@ -5,6 +5,7 @@ use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
 
+use crate::bylines;
 use crate::claims::{is_out, labelled, of_cards, of_entity, of_headings, of_metas};
 use crate::entity::Entity;
 use crate::evidence::Evidence;
@@ -17,7 +18,7 @@ use crate::seen::{machine_value, of_pair};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
-use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
+use crate::vocabulary::{Kind, concept_of_id, is_person, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
 /// Different values of a field are told apart up to this many.
@@ -171,7 +172,7 @@ impl Filler<'_> {
             2 => Some(self.metadata(wanted)),
             3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
             3 => only(Vec::new()),
-            4 => Some(vec![of_metas(evidence, wanted), of_loose(evidence, wanted)]),
+            4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),
             6 => only(self.shown(field, wanted)),
             7 => only(of_links(evidence, field, wanted, self.chosen)),
@@ -184,6 +185,28 @@ impl Filler<'_> {
 
     /// What entities say: facts of all together, texts of the first that speaks.
     pub(crate) fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let groups = self.stated(wanted).into_iter();
+        groups.map(|group| self.credited(wanted, group)).collect()
+    }
+
+    /// What meta tags say.
+    pub(crate) fn metas(&self, wanted: &Wanted) -> Vec<Claim> {
+        self.credited(wanted, of_metas(self.evidence, wanted))
+    }
+
+    /// People by their names alone.
+    fn credited(&self, wanted: &Wanted, claims: Vec<Claim>) -> Vec<Claim> {
+        if !is_person(wanted.concept) {
+            return claims;
+        }
+        let claims = claims.into_iter();
+        claims
+            .map(|claim| bylines::credited(self.evidence, claim))
+            .collect()
+    }
+
+    /// What entities say, word for word.
+    pub(crate) fn stated(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
         let graph = &self.evidence.graph;
         let of = |entity: &&Entity| {
             of_entity(

@@ -40,6 +40,7 @@ mod reasons;
 mod receipt;
 mod seen;
 mod shapes;
+mod site;
 mod state;
 mod stated;
 mod stock;

@@ -65,13 +65,14 @@ impl Filler<'_> {
         }
     }
 
-    /// Whether metadata names what is shown, perhaps in other letters or with more to it.
+    /// Whether metadata names what is shown, perhaps in other letters or with more to it than the wording
+    /// of a byline.
     pub(crate) fn is_told(&self, claim: &Claim, wanted: &Wanted) -> bool {
         let shown = squash(&claim.quote());
         let groups = self.metadata(wanted);
         let first = groups.iter().find(|claims| !claims.is_empty());
         let stated = first.map_or(&[][..], Vec::as_slice);
-        matches!(stated, [one] if {
+        matches!(stated, [one] if one.words.is_none() && {
             let name = one.value.get("name").unwrap_or(&one.value);
             let name = squash(name.as_str().unwrap_or(""));
             name == shown || extends(&name, &shown)

@@ -18,6 +18,8 @@ pub(crate) struct Claim {
     pub path: String,
     /// Written for machines.
     pub machine: bool,
+    /// The words it was taken from, where they are more than the value.
+    pub words: Option<String>,
 }
 
 impl Claim {
@@ -28,6 +30,7 @@ impl Claim {
             source,
             path,
             machine: true,
+            words: None,
         }
     }
 
@@ -38,15 +41,14 @@ impl Claim {
             source,
             path,
             machine: false,
+            words: None,
         }
     }
 
     /// The page's own words.
     pub(crate) fn quote(&self) -> String {
-        let text = self
-            .value
-            .as_str()
-            .map_or_else(|| self.value.to_string(), str::to_owned);
+        let text = self.words.as_deref().or(self.value.as_str());
+        let text = text.map_or_else(|| self.value.to_string(), str::to_owned);
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         words.chars().take(QUOTE).collect()
     }

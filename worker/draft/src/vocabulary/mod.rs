@@ -1,6 +1,10 @@
 //! What field names and labels mean, kept as data in `concepts.json` (schema.org vocabulary and the
 //! words pages use for it) and `phrases.json` (wordings for "none", "yes", "gone" and the like).
 
+mod bylines;
+
+pub(crate) use bylines::bylines;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
