@@ -247,7 +247,10 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Option<bool>) -> NodeId {
 fn claim(page: &Page<'_>, id: NodeId, time: bool) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
     match stated.filter(|text| date::day(text, None).is_some()) {
-        Some(text) => Claim::machine(Value::from(text), Source::Text, "time[datetime]".to_owned()),
+        Some(text) => {
+            let path = format!("{}[datetime]", page.place(id));
+            Claim::machine(Value::from(text), Source::Text, path)
+        }
         None => Claim::seen(&page.text(id), Source::Text, page.place(id)),
     }
 }

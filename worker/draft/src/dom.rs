@@ -281,16 +281,6 @@ impl<'a> Page<'a> {
             .descendants(id)
             .all(|below| !is_block(self.dom.tag(below)))
     }
-
-    /// The nearest tag, id and class of a node, for people: `div#price.amount`.
-    pub(crate) fn place(&self, id: NodeId) -> String {
-        let mut place = self.dom.tag(id).to_owned();
-        if let Some(name) = self.dom.attr(id, "id").filter(|name| !name.is_empty()) {
-            place.push('#');
-            place.push_str(name);
-        }
-        place
-    }
 }
 
 fn starts_related(text: &str) -> bool {

@@ -34,6 +34,7 @@ mod opengraph;
 mod page_class;
 mod page_facts;
 mod panel;
+mod place;
 mod prices;
 mod rdfa;
 mod reasons;

@@ -46,7 +46,9 @@ impl Filler<'_> {
                 .unwrap_or_default();
             better(&squash(&stated))
         });
-        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, heading.tag.clone())))
+        Some(more.unwrap_or_else(|| {
+            Claim::seen(&text, Source::Text, self.evidence.page.place(heading.node))
+        }))
     }
 
     /// A heading's text, without the words in an element of their own before it ("Details about") that the
