@@ -4,7 +4,6 @@
 
 use domain::evidence::Source;
 use domain::snapshot::{NodeId, Visibility};
-use serde_json::Value;
 
 use crate::dom::Page;
 use crate::evidence::Evidence;
@@ -106,26 +105,13 @@ fn is_by(page: &Page<'_>, id: NodeId) -> bool {
 
 /// An author in metadata without the wording of a byline around the name; the receipt keeps it.
 pub(crate) fn credited(evidence: &Evidence<'_>, claim: Claim) -> Claim {
-    let stated = claim.value.get("name").unwrap_or(&claim.value);
-    let Some(stated) = stated.as_str().map(str::to_owned) else {
-        return claim;
-    };
-    let led = names::led(&stated);
-    let name = led.as_deref().unwrap_or(&stated);
-    let bare = alone(evidence, name).or(led.as_deref());
-    let Some(bare) = bare.map(Value::from) else {
-        return claim;
-    };
-    let mut value = claim.value.clone();
-    match value.get_mut("name") {
-        Some(name) => *name = bare,
-        None => value = bare,
-    }
-    Claim {
-        value,
-        words: Some(stated),
-        ..claim
-    }
+    claim.renamed(|stated| {
+        let led = names::led(stated);
+        let name = led.as_deref().unwrap_or(stated);
+        alone(evidence, name)
+            .map(str::to_owned)
+            .or_else(|| led.clone())
+    })
 }
 
 /// The name before a comma, if what follows says what the author does or for whom, or if the page shows

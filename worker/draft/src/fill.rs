@@ -5,8 +5,7 @@ use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
 
-use crate::bylines;
-use crate::claims::{is_out, labelled, of_cards, of_entity, of_headings, of_metas};
+use crate::claims::{is_out, labelled, of_cards, of_headings};
 use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
@@ -18,7 +17,7 @@ use crate::seen::{machine_value, of_pair};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::{Read, Reading, price, read};
-use crate::vocabulary::{Kind, concept_of_id, is_person, is_placeholder, is_undisclosed};
+use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
 /// Different values of a field are told apart up to this many.
@@ -181,47 +180,6 @@ impl Filler<'_> {
             }
             _ => None,
         }
-    }
-
-    /// What entities say: facts of all together, texts of the first that speaks.
-    pub(crate) fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
-        let groups = self.stated(wanted).into_iter();
-        groups.map(|group| self.credited(wanted, group)).collect()
-    }
-
-    /// What meta tags say.
-    pub(crate) fn metas(&self, wanted: &Wanted) -> Vec<Claim> {
-        self.credited(wanted, of_metas(self.evidence, wanted))
-    }
-
-    /// People by their names alone.
-    fn credited(&self, wanted: &Wanted, claims: Vec<Claim>) -> Vec<Claim> {
-        if !is_person(wanted.concept) {
-            return claims;
-        }
-        let claims = claims.into_iter();
-        claims
-            .map(|claim| bylines::credited(self.evidence, claim))
-            .collect()
-    }
-
-    /// What entities say, word for word.
-    pub(crate) fn stated(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
-        let graph = &self.evidence.graph;
-        let of = |entity: &&Entity| {
-            of_entity(
-                graph,
-                &entity.value,
-                (&entity.path, entity.origin.source()),
-                wanted,
-            )
-        };
-        let groups = self
-            .chosen
-            .iter()
-            .map(of)
-            .filter(|claims| !claims.is_empty());
-        groups.collect()
     }
 
     pub(crate) fn reading(&self, wanted: &Wanted, machine: bool) -> Reading<'_> {

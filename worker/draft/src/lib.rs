@@ -26,6 +26,7 @@ mod map;
 mod markdown;
 mod match_fields;
 mod matchers;
+mod metadata;
 mod microdata;
 mod names;
 mod naming;

@@ -45,6 +45,28 @@ impl Claim {
         }
     }
 
+    /// The claim with its text, or the name of the thing it is, put in other words, if there are any; the
+    /// receipt quotes what it was.
+    pub(crate) fn renamed(self, put: impl Fn(&str) -> Option<String>) -> Self {
+        let stated = self.value.get("name").unwrap_or(&self.value);
+        let Some(stated) = stated.as_str().map(str::to_owned) else {
+            return self;
+        };
+        let Some(name) = put(&stated).map(Value::from) else {
+            return self;
+        };
+        let mut value = self.value;
+        match value.get_mut("name") {
+            Some(held) => *held = name,
+            None => value = name,
+        }
+        Self {
+            value,
+            words: Some(stated),
+            ..self
+        }
+    }
+
     /// The page's own words.
     pub(crate) fn quote(&self) -> String {
         let text = self.words.as_deref().or(self.value.as_str());

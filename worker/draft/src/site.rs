@@ -24,6 +24,10 @@ const SECOND: [&str; 10] = [
     "co", "com", "org", "net", "gov", "edu", "ac", "or", "ne", "go",
 ];
 
+/// What separates a page's name from its site's.
+const MARKS: [char; 10] = ['|', '｜', '丨', '·', '•', '»', '-', '–', '—', '−'];
+const DASHES: [char; 5] = ['-', '–', '—', '−', '·'];
+
 /// The names of a site.
 #[derive(Debug, Default)]
 pub(crate) struct Site {
@@ -38,14 +42,15 @@ impl Site {
     pub(crate) fn of(metas: &[Meta], graph: &Graph, address: &str) -> Self {
         let mut names: Vec<String> = Vec::new();
         let stated = METAS.iter().flat_map(|name| contents(metas, name));
-        names.extend(stated.map(squash));
+        let mut add = |name: &str| names.extend(pieces(name).map(squash));
+        stated.for_each(&mut add);
         for entity in &graph.entities {
             let publisher = each(entity.value.get("publisher")).map(|one| graph.resolve(one));
             let own = types(&entity.value).any(|kind| TYPES.contains(&kind));
             let own = Some(&entity.value).filter(|_| own);
             let said = own.into_iter().chain(publisher);
             let said = said.filter_map(|one| one.get("name").and_then(Value::as_str));
-            names.extend(said.map(squash));
+            said.for_each(&mut add);
         }
         names.retain(|name| name.chars().count() > 1);
         names.sort_unstable();
@@ -65,12 +70,58 @@ impl Site {
         }
     }
 
+    /// A text without the pieces at its beginning and its end that are the site's name, or that are all of
+    /// it: "Eels | Harbour Post". `None` if it has none.
+    pub(crate) fn without<'t>(&self, text: &'t str) -> Option<&'t str> {
+        let mut rest = text.trim();
+        loop {
+            let last = rest
+                .rmatch_indices(MARKS)
+                .find(|(at, _)| is_mark(rest, *at));
+            let first = rest.match_indices(MARKS).find(|(at, _)| is_mark(rest, *at));
+            let cut = last
+                .filter(|(at, mark)| self.is(&rest[at + mark.len()..]))
+                .map(|(at, _)| rest[..at].trim());
+            let cut = cut.or_else(|| {
+                let (at, mark) = first?;
+                self.is(&rest[..at]).then(|| rest[at + mark.len()..].trim())
+            });
+            match cut.filter(|cut| cut.chars().any(char::is_alphanumeric)) {
+                Some(cut) => rest = cut,
+                None => break,
+            }
+        }
+        (rest.len() < text.trim().len()).then_some(rest)
+    }
+
+    /// Whether a text is one of the site's names and no more.
+    pub(crate) fn is(&self, text: &str) -> bool {
+        let text = squash(text);
+        !text.is_empty() && (self.names.contains(&text) || text == self.host)
+    }
+
     /// Whether a text holds one of the site's names as whole words.
     pub(crate) fn is_named_in(&self, text: &str) -> bool {
         let text = format!(" {} ", squash(text));
         let mut names = self.names.iter().chain([&self.host]);
         names.any(|name| name.len() > 2 && text.contains(&format!(" {name} ")))
     }
+}
+
+/// Whether a mark separates what stands before it from what follows: dashes do with blanks around them.
+fn is_mark(text: &str, at: usize) -> bool {
+    let mut after = text[at..].chars();
+    let mark = after.next();
+    let blank = |ch: Option<char>| ch.is_some_and(char::is_whitespace);
+    let dash = mark.is_some_and(|mark| DASHES.contains(&mark));
+    !dash || blank(text[..at].chars().next_back()) && blank(after.next())
+}
+
+/// A name whole, and what stands before its first mark: "Harbour Post | News of the coast".
+fn pieces(name: &str) -> impl Iterator<Item = &str> {
+    let mark = name.match_indices(MARKS).find(|(at, _)| is_mark(name, *at));
+    let first = mark.map(|(at, _)| &name[..at]);
+    std::iter::once(name).chain(first)
 }
 
 /// The label of a host that its owner chose: `shop` in `www.shop.co.uk`.
