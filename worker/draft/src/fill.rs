@@ -1,11 +1,14 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
+use std::borrow::Cow;
+
 use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
 
 use crate::claims::{is_out, labelled, of_cards, of_headings};
+use crate::codes;
 use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
@@ -39,6 +42,8 @@ pub(crate) struct Filler<'a> {
     pub evidence: &'a Evidence<'a>,
     /// The entities the page is about, best first.
     pub chosen: &'a [&'a Entity],
+    /// The first of them and its equals: what they state differently of one thing is its variants'.
+    pub equals: &'a [&'a Entity],
     /// The compiled schema, for the last word on a value.
     pub schema: &'a AnswerSchema,
     /// Folded words for what a row is.
@@ -168,7 +173,7 @@ impl Filler<'_> {
         match rank {
             0 => only(self.heading(wanted).into_iter().collect()),
             1 => only(self.prominent(field, wanted)),
-            2 => Some(self.metadata(wanted)),
+            2 => Some(self.of_variants(wanted)),
             3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
             3 => only(Vec::new()),
             4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
@@ -200,7 +205,12 @@ impl Filler<'_> {
         let mut found: Vec<(Value, &Claim)> = Vec::new();
         let mut refused = None;
         for claim in claims {
-            let outcome = match read(field, &claim.value, self.reading(wanted, claim.machine)) {
+            let code = codes::before_words(claim).filter(|_| wanted.kind == Kind::Code);
+            let stated = code.map_or_else(
+                || Cow::Borrowed(&claim.value),
+                |code| Cow::Owned(code.into()),
+            );
+            let outcome = match read(field, &stated, self.reading(wanted, claim.machine)) {
                 Read::Value(value) => self.checked(field, &value),
                 other => other,
             };

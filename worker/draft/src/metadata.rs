@@ -1,5 +1,5 @@
-//! What entities and meta tags say for one field: people and things by their names alone. Which of it
-//! counts is decided in `fill`.
+//! What entities and meta tags say for one field: people and things by their names alone, codes of all
+//! variants together. Which of it counts is decided in `fill`.
 
 use crate::bylines;
 use crate::claims::{of_entity, of_metas};
@@ -56,5 +56,22 @@ impl Filler<'_> {
             .map(of)
             .filter(|claims| !claims.is_empty());
         groups.collect()
+    }
+
+    /// What entities say; of a code what all variants of the thing say together: none of them is more the
+    /// page's than the others.
+    pub(crate) fn of_variants(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let mut groups = self.metadata(wanted);
+        if wanted.kind != Kind::Code || self.equals.len() < 2 {
+            return groups;
+        }
+        let graph = &self.evidence.graph;
+        let of = |entity: &&Entity| {
+            let at = (entity.path.as_str(), entity.origin.source());
+            of_entity(graph, &entity.value, at, wanted)
+        };
+        let all: Vec<Claim> = self.equals.iter().flat_map(of).collect();
+        groups.insert(0, all);
+        groups
     }
 }
