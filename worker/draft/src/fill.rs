@@ -73,7 +73,7 @@ impl Filler<'_> {
         if is_list(field) {
             return self.list(field, &wanted);
         }
-        self.scalar(field, &wanted)
+        self.zoned(field, &wanted, self.scalar(field, &wanted))
     }
 
     fn scalar(&self, field: &Field, wanted: &Wanted) -> Filled {
@@ -339,7 +339,7 @@ pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
 }
 
 /// Whether two values are equal, numbers by amount and texts by letters and digits.
-fn same(one: &Value, other: &Value) -> bool {
+pub(crate) fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::String(one), Value::String(other)) => {
             one == other || !one.contains("://") && squash(one) == squash(other)

@@ -55,6 +55,7 @@ mod values;
 mod vocabulary;
 mod walls;
 mod words;
+mod zones;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
