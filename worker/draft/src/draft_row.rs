@@ -94,8 +94,13 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
         };
         match filled {
             Filled::Value(value, receipt) => {
+                let at = pointer::of(&field.name);
+                let overruled = filler.overruled(field, &value, &receipt);
+                if !overruled.is_empty() {
+                    draft.conflicts.insert(at.clone(), overruled);
+                }
                 draft.row.insert(field.name.clone(), value);
-                draft.receipts.insert(pointer::of(&field.name), receipt);
+                draft.receipts.insert(at, receipt);
             }
             Filled::Empty(reason) => unfilled(&mut draft, &filler, field, reason),
         }

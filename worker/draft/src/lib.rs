@@ -32,6 +32,7 @@ mod names;
 mod naming;
 mod nearby;
 mod opengraph;
+mod overruled;
 mod page_class;
 mod page_facts;
 mod panel;
@@ -85,6 +86,9 @@ pub struct Draft {
     pub reasons: BTreeMap<String, Reason>,
     /// What was stated under labels no field took, in page order; empty if a field of the row holds it.
     pub leftovers: Vec<(String, String)>,
+    /// JSON pointer in the row to the page's words where its sources disagree: those of the value first,
+    /// then what others say instead.
+    pub conflicts: BTreeMap<String, Vec<String>>,
     /// Members of the job's closed sets that the page and its listing state.
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word though the field
