@@ -39,6 +39,24 @@ const WEAK: [&str; 5] = [
     "Brand",
 ];
 
+/// Properties that hold a code of one variant.
+const CODES: [&str; 12] = [
+    "sku",
+    "productID",
+    "mpn",
+    "gtin",
+    "gtin8",
+    "gtin12",
+    "gtin13",
+    "gtin14",
+    "isbn",
+    "identifier",
+    "id",
+    "@id",
+];
+/// No more variants are looked at.
+const MOST: usize = 64;
+
 /// Whether a type describes the site or the frame around the content.
 pub(crate) fn is_of_site(kind: &str) -> bool {
     FURNITURE.contains(&kind) || WEAK.contains(&kind)
@@ -78,6 +96,48 @@ pub(crate) fn choose<'a>(
     });
     found.extend(others);
     found
+}
+
+/// The entities that describe the same thing as the chosen one as well as it does: its variants, say. Those
+/// of which the page's address holds a code are the only ones, if there are any.
+pub(crate) fn equals<'a>(
+    graph: &'a Graph,
+    chosen: Option<&'a Entity>,
+    hints: &Hints,
+) -> Vec<&'a Entity> {
+    let Some(chosen) = chosen else {
+        return Vec::new();
+    };
+    let name = name_of(&chosen.value);
+    let kinds: Vec<&str> = types(&chosen.value).collect();
+    let place = own_address(chosen, hints);
+    let equal = |other: &&Entity| {
+        other.origin == chosen.origin
+            && name_of(&other.value) == name
+            && types(&other.value).eq(kinds.iter().copied())
+            && own_address(other, hints) == place
+    };
+    let all: Vec<&Entity> = match name.as_str() {
+        "" => vec![chosen],
+        _ => graph.entities.iter().filter(equal).take(MOST).collect(),
+    };
+    let addressed = |entity: &&&Entity| {
+        let codes = CODES
+            .iter()
+            .filter_map(|key| entity.value.get(*key)?.as_str());
+        let mut words = codes.filter(|code| code.len() > 3);
+        words.any(|code| hints.addresses.iter().any(|address| holds(address, code)))
+    };
+    let told: Vec<&Entity> = all.iter().filter(addressed).copied().collect();
+    if told.is_empty() { all } else { told }
+}
+
+/// Whether an address holds a code as a whole word.
+fn holds(address: &str, code: &str) -> bool {
+    let edge = |ch: Option<char>| ch.is_none_or(|ch| !ch.is_alphanumeric());
+    address.match_indices(code).any(|(at, _)| {
+        edge(address[..at].chars().next_back()) && edge(address[at + code.len()..].chars().next())
+    })
 }
 
 fn score(

@@ -3,17 +3,19 @@
 //! after one word are not taken apart.
 
 use domain::evidence::Source;
-use domain::snapshot::NodeId;
+use domain::snapshot::{NodeId, Visibility};
 
 use crate::dom::Page;
 use crate::evidence::Evidence;
-use crate::names::{self, BY};
-use crate::nearby::{Line, NEAR, lines};
+use crate::names;
+use crate::nearby::{Line, lines, reach};
 use crate::receipt::Claim;
 use crate::words::phrase;
 
 /// A name is no longer than this.
 const NAME: u32 = 80;
+/// The words that lead up to a name are no longer than this.
+const WORDS: usize = 30;
 /// Words of class names, `rel` and `itemprop` that mark a byline.
 const MARKS: [&str; 6] = ["byline", "author", "authors", "writer", "autor", "auteur"];
 
@@ -23,9 +25,10 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let Some(title) = title else {
         return Vec::new();
     };
+    let reach = reach(page, title);
     let near = |id: &NodeId| {
         let distance = page.ink_before(*id).abs_diff(page.ink_before(title));
-        distance <= NEAR && page.is_own(*id)
+        distance <= reach && page.is_own(*id)
     };
     let words = (0..page.dom.nodes.len()).filter(|id| is_by(page, *id));
     let links = words.filter(near).filter_map(|id| link(page, id));
@@ -35,7 +38,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         return one(claims);
     }
     let spoken = |line: &Line<'_>| {
-        let name = names::of_line(line, is_marked(page, line.node))?;
+        let name = names::of_line(line, is_marked(page, line.node), evidence.site())?;
         Some(Claim::seen(&name, Source::Text, page.place(line.node)))
     };
     one(lines(page, title).iter().filter_map(spoken).collect())
@@ -90,15 +93,49 @@ fn is_marked(page: &Page<'_>, node: NodeId) -> bool {
     })
 }
 
-/// Whether a text is the word of a byline and no more.
+/// Whether a text is the words of a byline that a name follows, and no more.
 fn is_by(page: &Page<'_>, id: NodeId) -> bool {
     let text = page.dom.text(id).map_or("", str::trim);
-    let words = if text.len() <= 20 {
-        phrase(text)
-    } else {
-        Vec::new()
-    };
-    matches!(words.as_slice(), [word] if BY.contains(&word.as_str()))
+    if text.is_empty() || text.len() > WORDS {
+        return false;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    names::lead(&words) == Some((words.len(), None))
+}
+
+/// An author in metadata without the wording of a byline around the name; the receipt keeps it.
+pub(crate) fn credited(evidence: &Evidence<'_>, claim: Claim) -> Claim {
+    claim.renamed(|stated| {
+        let led = names::led(stated);
+        let name = led.as_deref().unwrap_or(stated);
+        alone(evidence, name)
+            .map(str::to_owned)
+            .or_else(|| led.clone())
+    })
+}
+
+/// The name before a comma, if what follows says what the author does or for whom, or if the page shows
+/// the name alone and never the rest.
+fn alone<'n>(evidence: &Evidence<'_>, stated: &'n str) -> Option<&'n str> {
+    let (name, rest) = names::before_comma(stated)?;
+    let shown = |text: &str| shows(evidence.page, text);
+    let role = names::is_role(rest, evidence.site());
+    (role || shown(name) && !shown(rest)).then_some(name)
+}
+
+/// Whether a visible piece of text is these words and, at most, words that lead up to them.
+fn shows(page: &Page<'_>, words: &str) -> bool {
+    let visible = page
+        .dom
+        .nodes
+        .iter()
+        .enumerate()
+        .filter(|(_, node)| node.visibility == Visibility::Visible);
+    let mut texts = visible.filter_map(|(id, _)| page.dom.text(id));
+    texts.any(|text| {
+        let text = text.trim().trim_end_matches([',', '，', '、']);
+        text == words || text.ends_with(words) && names::led(text).as_deref() == Some(words)
+    })
 }
 
 /// The link that follows a byline's word, in the same line or the box beside it.

@@ -1,5 +1,6 @@
-//! The code that a page's own address names its item by, where the page itself repeats it: in its
-//! text or as the whole value of an attribute. An address alone is no statement.
+//! Codes: the one before the words of a value, and the one that a page's own address names its item by,
+//! where the page itself repeats it in its text or as the whole value of an attribute. An address alone is
+//! no statement.
 
 use std::collections::HashSet;
 
@@ -23,6 +24,23 @@ const KEYS: [&str; 10] = [
     "article",
     "code",
 ];
+
+/// The code that a marked element begins with, where words follow it: "TE-1293 Chair cover, grey". What may
+/// be a part of the code, digits and capitals, leaves the value whole.
+pub(crate) fn before_words(claim: &Claim) -> Option<&str> {
+    let marked = matches!(claim.source, Source::Microdata | Source::Rdfa);
+    let text = claim.value.as_str().filter(|_| marked)?.trim();
+    let (code, rest) = text.split_once(char::is_whitespace)?;
+    let digits = code.chars().filter(char::is_ascii_digit).count();
+    let plain = |ch: char| ch.is_ascii_alphanumeric() || matches!(ch, '-' | '.' | '_' | '/');
+    let is_code = digits >= 3 && code.len() >= 5 && code.chars().all(plain);
+    let word = |word: &str| {
+        let letters = word.trim_matches(|ch: char| !ch.is_alphanumeric());
+        letters.chars().count() > 2 && letters.chars().skip(1).all(|ch| !ch.is_uppercase())
+    };
+    let words = rest.split_whitespace().any(word) && !rest.contains(|ch: char| ch.is_numeric());
+    (is_code && words).then_some(code)
+}
 
 /// The claim of the address's code, if there is one that the page repeats.
 pub(crate) fn of_address(page: &Page<'_>, url: &str) -> Vec<Claim> {
@@ -89,3 +107,6 @@ fn repeated(page: &Page<'_>, codes: &[String]) -> HashSet<String> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests;

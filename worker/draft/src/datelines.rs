@@ -10,7 +10,7 @@ use crate::dom::Page;
 use crate::entity::types;
 use crate::evidence::Evidence;
 use crate::names::{self, is_weekday};
-use crate::nearby::{self, Line, NEAR};
+use crate::nearby::{self, Line};
 use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::values::date;
@@ -107,11 +107,12 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let Some(title) = title else {
         return Vec::new();
     };
+    let reach = nearby::reach(page, title);
     let mut found: Vec<(String, Claim)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
         let time = page.dom.tag(id) == "time";
-        let short = page.is_own(id) && page.ink(id) <= LINE && distance <= NEAR;
+        let short = page.is_own(id) && page.ink(id) <= LINE && distance <= reach;
         if !short || !time && page.ink(id) == 0 || !time && !called(page, id) {
             continue;
         }
@@ -138,7 +139,7 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Option<bool>) -> Vec<(Str
     parts(evidence, title, order, |line, words| {
         let other = |word: &&str| phrase(word).iter().any(|word| is_other(word));
         let alone = || article && words.iter().all(|word| is_of_day(word));
-        let told = || starts(words, &SAID) || names::of_line(line, true).is_some();
+        let told = || starts(words, &SAID) || names::of_line(line, true, evidence.site()).is_some();
         !words.iter().any(other) && (alone() || told())
     })
 }
@@ -246,7 +247,10 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Option<bool>) -> NodeId {
 fn claim(page: &Page<'_>, id: NodeId, time: bool) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
     match stated.filter(|text| date::day(text, None).is_some()) {
-        Some(text) => Claim::machine(Value::from(text), Source::Text, "time[datetime]".to_owned()),
+        Some(text) => {
+            let path = format!("{}[datetime]", page.place(id));
+            Claim::machine(Value::from(text), Source::Text, path)
+        }
         None => Claim::seen(&page.text(id), Source::Text, page.place(id)),
     }
 }

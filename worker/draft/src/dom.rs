@@ -273,23 +273,17 @@ impl<'a> Page<'a> {
             .descendants(id)
             .all(|below| !is_block(self.dom.tag(below)))
     }
-
-    /// The nearest tag, id and class of a node, for people: `div#price.amount`.
-    pub(crate) fn place(&self, id: NodeId) -> String {
-        let mut place = self.dom.tag(id).to_owned();
-        if let Some(name) = self.dom.attr(id, "id").filter(|name| !name.is_empty()) {
-            place.push('#');
-            place.push_str(name);
-        }
-        place
-    }
 }
 
 fn starts_related(text: &str) -> bool {
-    phrases().related.iter().any(|phrase| {
-        text.strip_prefix(phrase.as_str())
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || !phrase.is_ascii())
-    })
+    let mut related = phrases().related.iter();
+    related.any(|phrase| begins(text, phrase))
+}
+
+/// Whether a squashed text begins with a phrase, as whole words where its script has spaces.
+pub(crate) fn begins(text: &str, phrase: &str) -> bool {
+    text.strip_prefix(phrase)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with(' ') || !phrase.is_ascii())
 }
 
 /// Whether a tag is a heading.

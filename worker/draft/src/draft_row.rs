@@ -8,7 +8,7 @@ use domain::schema::Field;
 use serde_json::Value;
 use url::Url;
 
-use crate::about::choose;
+use crate::about::{choose, equals};
 use crate::dom::Page;
 use crate::entity::{Entity, types};
 use crate::evidence::Evidence;
@@ -69,9 +69,11 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
             .collect(),
         None => any,
     };
+    let equals = equals(&evidence.graph, chosen.first().copied(), &evidence.hints);
     let filler = Filler {
         evidence: &evidence,
         chosen: &chosen,
+        equals: &equals,
         schema: input.schema,
         nouns: &nouns,
     };
@@ -92,20 +94,15 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
         };
         match filled {
             Filled::Value(value, receipt) => {
+                let at = pointer::of(&field.name);
+                let overruled = filler.overruled(field, &value, &receipt);
+                if !overruled.is_empty() {
+                    draft.conflicts.insert(at.clone(), overruled);
+                }
                 draft.row.insert(field.name.clone(), value);
-                draft.receipts.insert(pointer::of(&field.name), receipt);
+                draft.receipts.insert(at, receipt);
             }
-            Filled::Empty(reason) => {
-                let (reason, hinted) = explain(&evidence, &Wanted::of(field, &nouns), reason);
-                let (reason, hinted) = match stated_of(&draft, field) {
-                    Some(seen) if !hinted => (Reason::NotRecognised { seen }, true),
-                    // Nobody knows what stands where the page was cut.
-                    None if !hinted && input.snapshot.truncated => (Reason::PageUnread, true),
-                    _ => (reason, hinted),
-                };
-                draft.hinted.extend(hinted.then(|| field.name.clone()));
-                empty(&mut draft, field, reason);
-            }
+            Filled::Empty(reason) => unfilled(&mut draft, &filler, field, reason),
         }
     }
     leftovers::place(&mut draft, &evidence, fields, &nouns, input.schema);
@@ -113,6 +110,20 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     let as_values = stated::as_values(&draft, input.schema);
     draft.stated.extend(as_values);
     draft
+}
+
+/// Leaves a field empty, and says why.
+fn unfilled(draft: &mut Draft, filler: &Filler<'_>, field: &Field, reason: Reason) {
+    let evidence = filler.evidence;
+    let (reason, hinted) = explain(evidence, &Wanted::of(field, filler.nouns), reason);
+    let (reason, hinted) = match stated_of(draft, field) {
+        Some(seen) if !hinted => (Reason::NotRecognised { seen }, true),
+        // Nobody knows what stands where the page was cut.
+        None if !hinted && evidence.page.snapshot.truncated => (Reason::PageUnread, true),
+        _ => (reason, hinted),
+    };
+    draft.hinted.extend(hinted.then(|| field.name.clone()));
+    empty(draft, field, reason);
 }
 
 /// The words with which the page or its listing states a member of an empty field's closed set: nobody

@@ -10,12 +10,14 @@ use url::Url;
 use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
+use crate::headlines::Titles;
 use crate::hints::Seen;
 use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
 use crate::receipt::Claim;
+use crate::site::Site;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
 use crate::words::{Phrase, squash};
@@ -47,6 +49,7 @@ pub(crate) struct Evidence<'a> {
     pub title: Option<Heading>,
     /// How the page writes numbers and dates.
     pub reading: Reading<'a>,
+    site: OnceCell<Site>,
     seen: OnceCell<Seen>,
     unseen: OnceCell<LabelIndex>,
     keys: OnceCell<Vec<(String, Phrase)>>,
@@ -63,7 +66,7 @@ impl<'a> Evidence<'a> {
         let headings = headings(page);
         let title = title(&headings, &page.snapshot.title, &metas)
             .filter(|heading| !names_site(page, heading, &metas));
-        let mut pairs = labels::pairs(page);
+        let mut pairs = labels::pairs(page, &Titles::of(page, title.as_ref(), &metas));
         pairs.extend(tables::pairs(page));
         pairs.sort_by_key(|pair| pair.node);
         let mut graph = Graph::default();
@@ -85,6 +88,7 @@ impl<'a> Evidence<'a> {
             metas,
             headings,
             page,
+            site: OnceCell::new(),
             seen: OnceCell::new(),
             unseen: OnceCell::new(),
             keys: OnceCell::new(),
@@ -98,6 +102,13 @@ impl<'a> Evidence<'a> {
     /// The heading's place.
     pub(crate) fn title_node(&self) -> Option<NodeId> {
         self.title.as_ref().map(|heading| heading.node)
+    }
+
+    /// What the page says of its site.
+    pub(crate) fn site(&self) -> &Site {
+        let address = &self.page.snapshot.final_url;
+        self.site
+            .get_or_init(|| Site::of(&self.metas, &self.graph, address))
     }
 
     /// The element that most likely shows the price.

@@ -1,11 +1,14 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
+use std::borrow::Cow;
+
 use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
 
-use crate::claims::{is_out, labelled, of_cards, of_entity, of_headings, of_metas};
+use crate::claims::{is_out, labelled, of_cards, of_headings};
+use crate::codes;
 use crate::entity::Entity;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
@@ -39,6 +42,8 @@ pub(crate) struct Filler<'a> {
     pub evidence: &'a Evidence<'a>,
     /// The entities the page is about, best first.
     pub chosen: &'a [&'a Entity],
+    /// The first of them and its equals: what they state differently of one thing is its variants'.
+    pub equals: &'a [&'a Entity],
     /// The compiled schema, for the last word on a value.
     pub schema: &'a AnswerSchema,
     /// Folded words for what a row is.
@@ -68,7 +73,7 @@ impl Filler<'_> {
         if is_list(field) {
             return self.list(field, &wanted);
         }
-        self.scalar(field, &wanted)
+        self.zoned(field, &wanted, self.scalar(field, &wanted))
     }
 
     fn scalar(&self, field: &Field, wanted: &Wanted) -> Filled {
@@ -168,10 +173,10 @@ impl Filler<'_> {
         match rank {
             0 => only(self.heading(wanted).into_iter().collect()),
             1 => only(self.prominent(field, wanted)),
-            2 => Some(self.metadata(wanted)),
+            2 => Some(self.of_variants(wanted)),
             3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
             3 => only(Vec::new()),
-            4 => Some(vec![of_metas(evidence, wanted), of_loose(evidence, wanted)]),
+            4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),
             6 => only(self.shown(field, wanted)),
             7 => only(of_links(evidence, field, wanted, self.chosen)),
@@ -180,25 +185,6 @@ impl Filler<'_> {
             }
             _ => None,
         }
-    }
-
-    /// What entities say: facts of all together, texts of the first that speaks.
-    pub(crate) fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
-        let graph = &self.evidence.graph;
-        let of = |entity: &&Entity| {
-            of_entity(
-                graph,
-                &entity.value,
-                (&entity.path, entity.origin.source()),
-                wanted,
-            )
-        };
-        let groups = self
-            .chosen
-            .iter()
-            .map(of)
-            .filter(|claims| !claims.is_empty());
-        groups.collect()
     }
 
     pub(crate) fn reading(&self, wanted: &Wanted, machine: bool) -> Reading<'_> {
@@ -219,7 +205,12 @@ impl Filler<'_> {
         let mut found: Vec<(Value, &Claim)> = Vec::new();
         let mut refused = None;
         for claim in claims {
-            let outcome = match read(field, &claim.value, self.reading(wanted, claim.machine)) {
+            let code = codes::before_words(claim).filter(|_| wanted.kind == Kind::Code);
+            let stated = code.map_or_else(
+                || Cow::Borrowed(&claim.value),
+                |code| Cow::Owned(code.into()),
+            );
+            let outcome = match read(field, &stated, self.reading(wanted, claim.machine)) {
                 Read::Value(value) => self.checked(field, &value),
                 other => other,
             };
@@ -348,7 +339,7 @@ pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
 }
 
 /// Whether two values are equal, numbers by amount and texts by letters and digits.
-fn same(one: &Value, other: &Value) -> bool {
+pub(crate) fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::String(one), Value::String(other)) => {
             one == other || !one.contains("://") && squash(one) == squash(other)

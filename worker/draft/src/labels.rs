@@ -1,15 +1,28 @@
-//! Visible label/value pairs: definition lists, two-part rows, "Label: value" lines. Tables are in
-//! `tables`; which field a label means is in `match_fields`.
+//! Visible label/value pairs: definition lists, two-part rows, "Label: value" lines. Headlines with a
+//! colon are none (`headlines`); tables are in `tables`; which field a label means is in `match_fields`.
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
-use crate::dom::{Page, STRUCK, is_heading};
-use crate::words::{Phrase, phrase};
+use crate::dom::{Page, STRUCK, begins, is_heading};
+use crate::headlines::{Titles, is_in_link, is_linked};
+use crate::vocabulary::phrases;
+use crate::words::{Phrase, phrase, squash};
 
 /// The longest label, in bytes, and the longest short value.
 const LABEL: u32 = 60;
 const VALUE: u32 = 400;
+/// Brackets, within which a colon ends no label.
+const BRACKETS: [(char, char); 8] = [
+    ('(', ')'),
+    ('[', ']'),
+    ('<', '>'),
+    ('«', '»'),
+    ('（', '）'),
+    ('《', '》'),
+    ('「', '」'),
+    ('“', '”'),
+];
 
 /// A label and what the page says under it.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +39,8 @@ pub(crate) struct Pair {
     pub source: Source,
     /// The value is struck.
     pub struck: bool,
-    /// How sure the pairing is: 2 by markup, 1 by a colon, 0 by standing side by side.
+    /// How sure the pairing is: 2 by markup, 1 by a colon, 0 by standing side by side or within a link
+    /// to another page, which may as well be the headline of that page.
     pub sure: u8,
 }
 
@@ -47,7 +61,11 @@ fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -
     let label = label.trim().trim_end_matches([':', '：']).trim();
     let words = phrase(label);
     let quoted = label.starts_with(['"', '“', '„', '«', '‘']);
-    let fits = !words.is_empty() && !quoted && words.len() <= 8 && label.len() <= LABEL as usize;
+    let fits = !words.is_empty()
+        && !quoted
+        && !leads_on(label)
+        && words.len() <= 8
+        && label.len() <= LABEL as usize;
     fits.then(|| Pair {
         label: label.to_owned(),
         words,
@@ -57,6 +75,13 @@ fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -
         struck: false,
         sure,
     })
+}
+
+/// Whether a label only leads to other items, or asks to pass the page on.
+fn leads_on(label: &str) -> bool {
+    let said = squash(label);
+    let mut share = phrases().share.iter();
+    phrases().related.contains(&said) || share.any(|phrase| begins(&said, phrase))
 }
 
 /// The text of a value, footnote marks and what is struck beside it left out.
@@ -92,12 +117,12 @@ fn all_struck(page: &Page<'_>, id: NodeId) -> bool {
         })
 }
 
-/// All pairs of a page's own content, in page order, tables left out.
-pub(crate) fn pairs(page: &Page<'_>) -> Vec<Pair> {
+/// All pairs of a page's own content, in page order, tables and the page's titles left out.
+pub(crate) fn pairs(page: &Page<'_>, titles: &Titles) -> Vec<Pair> {
     let mut found = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let tag = page.dom.tag(id);
-        if tag.is_empty() || !page.is_own(id) {
+        if tag.is_empty() || !page.is_own(id) || titles.holds(id) {
             continue;
         }
         match tag {
@@ -107,12 +132,12 @@ pub(crate) fn pairs(page: &Page<'_>) -> Vec<Pair> {
                 .parent
                 .is_some_and(|up| page.ink(up) == page.ink(id)) =>
             {
-                lines(page, id, &mut found);
+                lines(page, id, titles, &mut found);
             }
             "table" | "tbody" | "thead" | "tr" | "select" | "option" | "button" | "a" => {}
             _ => {
                 two_parts(page, id, &mut found);
-                lines(page, id, &mut found);
+                lines(page, id, titles, &mut found);
             }
         }
     }
@@ -157,7 +182,8 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         return;
     }
     let label = page.text(first);
-    let sure = u8::from(label.trim_end().ends_with([':', '：']));
+    let colon = label.trim_end().ends_with([':', '：']);
+    let sure = u8::from(colon && !is_in_link(page, id));
     // Two labels side by side, each with a value of its own or none that a person sees.
     let labels = [first, second]
         .into_iter()
@@ -168,7 +194,7 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
 }
 
 /// "Label: value" on a line of its own, also with the label or the value in an element.
-fn lines(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
+fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
     if !page.has_own_text(id) && !starts_bold(page, id) {
         return;
     }
@@ -180,7 +206,11 @@ fn lines(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         let Some((label, value)) = split_label(line).or_else(|| dashed(page, id, line)) else {
             continue;
         };
-        found.extend(of_text(label, value.to_owned(), id, Source::Label, 1));
+        if titles.are(line) {
+            continue;
+        }
+        let sure = u8::from(!is_linked(page, id, label, value));
+        found.extend(of_text(label, value.to_owned(), id, Source::Label, sure));
     }
 }
 
@@ -201,7 +231,8 @@ fn dashed<'a>(page: &Page<'_>, id: NodeId, line: &'a str) -> Option<(&'a str, &'
     (!label.is_empty() && !value.is_empty()).then(|| (&line[..label.len()], value))
 }
 
-/// Splits "Label: value" at the first colon that is no part of a time or an address.
+/// Splits "Label: value" at the first colon that is no part of a time, of an address or of words in
+/// brackets.
 pub(crate) fn split_label(line: &str) -> Option<(&str, &str)> {
     let at = line.find([':', '：'])?;
     let width = line[at..].chars().next().map_or(1, char::len_utf8);
@@ -209,5 +240,11 @@ pub(crate) fn split_label(line: &str) -> Option<(&str, &str)> {
     let time = label.ends_with(|ch: char| ch.is_ascii_digit())
         && value.starts_with(|ch: char| ch.is_ascii_digit());
     let ok = !label.is_empty() && !value.is_empty() && label.len() <= LABEL as usize;
-    (ok && !time && !value.starts_with("//")).then_some((label, value))
+    let inside = || BRACKETS.iter().any(|pair| is_open(label, *pair));
+    (ok && !time && !value.starts_with("//") && !inside()).then_some((label, value))
+}
+
+/// Whether more of these brackets are opened in a text than closed.
+fn is_open(text: &str, (opening, closing): (char, char)) -> bool {
+    text.matches(opening).count() > text.matches(closing).count()
 }

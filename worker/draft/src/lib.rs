@@ -11,6 +11,7 @@ mod draft_row;
 mod entity;
 mod evidence;
 mod fill;
+mod headlines;
 mod hints;
 mod jsonld;
 mod label_index;
@@ -25,20 +26,24 @@ mod map;
 mod markdown;
 mod match_fields;
 mod matchers;
+mod metadata;
 mod microdata;
 mod names;
 mod naming;
 mod nearby;
 mod opengraph;
+mod overruled;
 mod page_class;
 mod page_facts;
 mod panel;
+mod place;
 mod prices;
 mod rdfa;
 mod reasons;
 mod receipt;
 mod seen;
 mod shapes;
+mod site;
 mod state;
 mod stated;
 mod stock;
@@ -51,6 +56,7 @@ mod values;
 mod vocabulary;
 mod walls;
 mod words;
+mod zones;
 
 pub use draft_row::{draft_row, draft_top};
 pub use ledger::Ledger;
@@ -80,6 +86,9 @@ pub struct Draft {
     pub reasons: BTreeMap<String, Reason>,
     /// What was stated under labels no field took, in page order; empty if a field of the row holds it.
     pub leftovers: Vec<(String, String)>,
+    /// JSON pointer in the row to the page's words where its sources disagree: those of the value first,
+    /// then what others say instead.
+    pub conflicts: BTreeMap<String, Vec<String>>,
     /// Members of the job's closed sets that the page and its listing state.
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word though the field

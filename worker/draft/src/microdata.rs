@@ -194,7 +194,7 @@ fn publish(page: &Page<'_>, syntax: Syntax, items: &[Item], graph: &mut Graph) {
         }
         let value = assemble(page, syntax, items, at, 0);
         if value.as_object().is_some_and(|map| map.len() > 1) {
-            graph.add(value, syntax.origin, page.place(item.node));
+            graph.add(value, syntax.origin, page.tag_and_id(item.node));
         }
     }
 }

@@ -1,42 +1,18 @@
 //! The names in a byline that holds no link: what follows "By" as long as it reads as names of people,
 //! up to a date, a separator or a word that no name has. A line that may mean several things gives none.
 
+mod leads;
+
+pub(crate) use leads::{before_comma, is_role, lead, led};
+
 use crate::datelines::is_of_day;
 use crate::nearby::Line;
+use crate::site::Site;
 use crate::values::date;
+use crate::vocabulary::bylines;
 use crate::words::fold;
+use leads::bare;
 
-/// Words that a name follows.
-pub(crate) const BY: [&str; 10] = [
-    "by", "von", "par", "por", "di", "door", "av", "af", "przez", "autor",
-];
-/// Words that may stand before such a word.
-const LEAD: [&str; 24] = [
-    "written",
-    "posted",
-    "published",
-    "reported",
-    "story",
-    "words",
-    "text",
-    "texte",
-    "texto",
-    "testo",
-    "publie",
-    "ecrit",
-    "publicado",
-    "publicada",
-    "escrito",
-    "pubblicato",
-    "scritto",
-    "veroffentlicht",
-    "publiziert",
-    "verfasst",
-    "geschrieben",
-    "gepubliceerd",
-    "geschreven",
-    "opublikowano",
-];
 /// Small words within names.
 const PARTICLES: [&str; 20] = [
     "de", "da", "do", "dos", "das", "del", "della", "di", "du", "la", "le", "van", "von", "der",
@@ -143,27 +119,25 @@ struct Word<'a> {
 }
 
 /// The names that a byline gives, as written; `marked` if markup calls the line a byline, too.
-pub(crate) fn of_line(line: &Line<'_>, marked: bool) -> Option<String> {
-    let words = words(line);
-    let first = fold(words.first()?.text);
-    let by = |at: usize| {
-        let word = words.get(at).map(|word| fold(word.text));
-        word.is_some_and(|word| BY.contains(&word.trim_end_matches(':')))
-    };
-    let start = match first.trim_end_matches(':') {
-        lead if LEAD.contains(&lead) && by(1) => 2,
-        _ if by(0) => 1,
-        // "Posted on May 5, 2019 by Tove Lind".
-        lead if LEAD.contains(&lead) => {
-            let day = words[1..]
-                .iter()
-                .take_while(|word| is_of_day(word.text))
-                .count();
-            (day > 0 && by(day + 1)).then_some(day + 2)?
+pub(crate) fn of_line(line: &Line<'_>, marked: bool, site: &Site) -> Option<String> {
+    let mut words = words(line);
+    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+    let start = match lead(&texts) {
+        Some((start, None)) => start,
+        Some((after, Some(name))) => {
+            words[after - 1].text = name;
+            after - 1
         }
-        _ => return None,
+        // "Posted on May 5, 2019 by Tove Lind".
+        None if bylines().is_lead(&bare(texts.first()?)) => {
+            let day = texts[1..].iter().take_while(|word| is_of_day(word)).count();
+            let by = texts.get(day + 1).filter(|_| day > 0);
+            by.filter(|word| bylines().is_by(&bare(word)))
+                .map(|_| day + 2)?
+        }
+        None => return None,
     };
-    people(&words[start..], marked)
+    people(&words[start..], marked, site)
 }
 
 /// The single names that a byline's names are put together from.
@@ -190,9 +164,16 @@ pub(crate) fn alone(line: &Line<'_>) -> Option<String> {
         && words
             .iter()
             .all(|word| is_of_name(word.text) && !word.comma);
-    (plain && count(&words) >= 2 && is_capital(words[0].text))
+    let said = |word: &Word<'_>| is_dense(word.text) && is_said(word.text);
+    (plain && count(&words) >= 2 && is_capital(words[0].text) && !words.iter().any(said))
         .then(|| line.text())
         .filter(|name| !has_day(name))
+}
+
+/// Whether a word without spaces is too long for a name, or holds a word of bylines: "about the author".
+fn is_said(word: &str) -> bool {
+    let mut credits = bylines().credit.iter().filter(|credit| is_dense(credit));
+    word.chars().count() > 6 || credits.any(|credit| word.contains(credit.as_str()))
 }
 
 fn words<'a>(line: &Line<'a>) -> Vec<Word<'a>> {
@@ -217,15 +198,19 @@ fn words<'a>(line: &Line<'a>) -> Vec<Word<'a>> {
     words
 }
 
-fn people(words: &[Word<'_>], marked: bool) -> Option<String> {
+fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
     let (mut told, mut from, mut commas, mut joined) = (String::new(), 0, 0, false);
     let mut at = 0;
     while at < words.len() {
         let name = &words[from..at];
         let complete = count(name) >= 2;
         let text = words[at].text;
-        if ends(&words[at..]) {
+        if ends(&words[at..]) || complete && text.ends_with(':') {
             break;
+        }
+        let role = name.is_empty() && commas > 0 && !joined;
+        if role && bylines().is_role(&fold(text)) {
+            return Some(told.trim_end_matches(", ").to_owned());
         }
         if complete && JOINERS.contains(&fold(text).as_str()) {
             push(&mut told, name, &format!(" {text} "));
@@ -235,7 +220,6 @@ fn people(words: &[Word<'_>], marked: bool) -> Option<String> {
             break;
         } else if !is_of_name(text) {
             // "Tove Lind, staff writer": what she is, no further name.
-            let role = name.is_empty() && commas > 0 && !joined;
             return role.then_some(told.trim_end_matches(", ").to_owned());
         } else if words[at].comma {
             let name = &words[from..=at];
@@ -255,6 +239,16 @@ fn people(words: &[Word<'_>], marked: bool) -> Option<String> {
         .get(at..)
         .is_none_or(|rest| rest.is_empty() || ends(rest));
     let listed = commas > 0 && !joined;
+    let paper = || {
+        words[from..at]
+            .iter()
+            .map(|word| word.text)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    if commas == 1 && listed && from < at && site.is_named_in(&paper()) {
+        return told.strip_suffix(", ").map(str::to_owned);
+    }
     finish(&told, &words[from..at], listed, marked && whole)
 }
 
@@ -266,7 +260,10 @@ fn finish(told: &str, name: &[Word<'_>], listed: bool, single: bool) -> Option<S
     }
     // "Tove Lind, Harbour Post" may be two people or one and her paper.
     let enough = count(name) >= 2 || single && told.is_empty() && name.len() == 1;
-    let fits = enough && count(name) <= 4 && name.len() <= 6 && is_capital(name[0].text);
+    let fits = enough
+        && (count(name) <= 4 || name.len() == 1)
+        && name.len() <= 6
+        && is_capital(name[0].text);
     (fits && !listed).then(|| {
         let mut told = told.to_owned();
         push(&mut told, name, "");
@@ -280,10 +277,19 @@ fn push(told: &mut String, name: &[Word<'_>], then: &str) {
     told.push_str(then);
 }
 
-/// How many words of a name are more than small words.
+/// How many words of a name are more than small words. Where a script puts no space between them one may
+/// be a whole name.
 fn count(name: &[Word<'_>]) -> usize {
-    let small = |word: &&Word<'_>| !PARTICLES.contains(&word.text);
-    name.iter().filter(small).count()
+    let words = name.iter().filter(|word| !PARTICLES.contains(&word.text));
+    words
+        .map(|word| if is_dense(word.text) { 2 } else { 1 })
+        .sum()
+}
+
+/// Whether a word is of a script that writes names without a space in them: Han, kana, Hangul, Thai.
+fn is_dense(word: &str) -> bool {
+    let dense = |ch: char| matches!(ch, '\u{0e01}'..='\u{0e4e}' | '\u{3005}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}');
+    word.chars().count() > 1 && word.chars().all(dense)
 }
 
 /// Whether names end here: at a separator, a handle, a number, or a date's first word.

@@ -4,13 +4,29 @@
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
+use crate::dom::Page;
 use crate::entity::has_type;
 use crate::fill::Filler;
 use crate::labels::value_text;
 use crate::match_fields::Wanted;
+use crate::opengraph::contents;
 use crate::receipt::Claim;
+use crate::text::{Heading, collapse};
+use crate::values::{number, price};
 use crate::vocabulary::Kind;
 use crate::words::squash;
+
+/// Where metadata names who makes a thing or where it is to be had.
+const MAKERS: [&str; 6] = [
+    "brand.name",
+    "brand",
+    "manufacturer.name",
+    "offers.seller.name",
+    "organizer.name",
+    "location.name",
+];
+/// What separates a price from the name behind it.
+const BEFORE_NAME: [char; 4] = ['·', '|', '–', '—'];
 
 impl Filler<'_> {
     /// The page's heading for a field that names its subject, unless metadata strictly extends it.
@@ -27,6 +43,9 @@ impl Filler<'_> {
         }
         let heading = self.evidence.title.as_ref()?;
         let text = self.bare(heading.node);
+        if let Some(lower) = self.lower(wanted, heading, &text) {
+            return Some(lower);
+        }
         let seen = squash(&text);
         let document = squash(&self.evidence.page.snapshot.title);
         // Decoration around the name ("Details about ...") and headings about something else give
@@ -46,32 +65,94 @@ impl Filler<'_> {
                 .unwrap_or_default();
             better(&squash(&stated))
         });
-        Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, heading.tag.clone())))
+        let shown = || Claim::seen(&text, Source::Text, self.evidence.page.place(heading.node));
+        Some(more.unwrap_or_else(shown))
     }
 
-    /// A heading's text, without the words in an element of their own before it ("Details about") that the
-    /// document's title does not repeat with the rest.
+    /// The name of the thing that a lower heading repeats, where the first one only names its maker or
+    /// the place where it is to be had.
+    fn lower(&self, wanted: &Wanted, heading: &Heading, text: &str) -> Option<Claim> {
+        let (graph, site) = (&self.evidence.graph, self.evidence.site());
+        let entity = self.chosen.first()?;
+        let shown = squash(text);
+        let brand = MAKERS
+            .iter()
+            .flat_map(|path| graph.walk(&entity.value, path));
+        let mut brands = brand.filter_map(|leaf| leaf.value.as_str());
+        let said = |name: &str| squash(site.without(name).unwrap_or(name)) == shown;
+        if !brands.any(said) {
+            return None;
+        }
+        let mut names = self.metadata(wanted).into_iter().flatten();
+        names.find(|claim| {
+            let name = claim.value.as_str().map(squash).unwrap_or_default();
+            let after = |other: &&Heading| other.node > heading.node;
+            let mut lower = self.evidence.headings.iter().filter(after);
+            name != shown && lower.any(|other| within(&squash(&other.text), &name))
+        })
+    }
+
+    /// A heading's text without what is no part of the name: characters of icon fonts, links beside the
+    /// name, words before it in an element of their own ("Details about"), a price before it. All but the
+    /// icons are kept where a title of the page repeats them with the rest.
     fn bare(&self, heading: NodeId) -> String {
         let page = self.evidence.page;
-        let text = value_text(page, heading);
+        let titles: Vec<String> = contents(&self.evidence.metas, "og:title")
+            .chain([page.snapshot.title.as_str()])
+            .map(|title| format!("{} ", squash(&crate::text::plain(title))))
+            .collect();
+        let whole = iconless(&value_text(page, heading));
+        let told = |text: &str| {
+            titles
+                .iter()
+                .any(|title| within(title.trim(), &squash(text)))
+        };
+        let begins = |text: &str| {
+            let text = format!("{} ", squash(text));
+            titles.last().is_some_and(|title| title.starts_with(&text))
+        };
         let mut parts = page.dom.children(heading).filter(|at| page.ink(*at) > 0);
         let lead = parts.next().filter(|at| page.dom.text(*at).is_none());
-        let rest = lead.and_then(|at| text.strip_prefix(page.text(at).trim()));
-        let document = format!("{} ", squash(&page.snapshot.title));
-        let begins = |text: &str| document.starts_with(&format!("{} ", squash(text)));
-        match rest.map(str::trim) {
-            Some(rest) if rest.len() > 3 && begins(rest) && !begins(&text) => rest.to_owned(),
-            _ => text,
-        }
+        let lead = lead.map(|at| page.text(at).trim().to_owned());
+        let led = |text: &str| {
+            let rest = text.strip_prefix(lead.as_deref()?)?.trim();
+            (rest.len() > 3 && begins(rest) && !begins(text)).then(|| rest.to_owned())
+        };
+        let unlinked = iconless(&unlinked(page, heading));
+        let unpriced = self.unpriced(&unlinked, &titles);
+        let named = told(&unlinked) || led(&unlinked).is_some() || unpriced.is_some();
+        let text = if unlinked.len() > 3 && !told(&whole) && named {
+            unlinked
+        } else {
+            whole
+        };
+        let text = self.unpriced(&text, &titles).unwrap_or(&text);
+        led(text).unwrap_or_else(|| text.to_owned())
     }
 
-    /// Whether metadata names what is shown, perhaps in other letters or with more to it.
+    /// A name without the price before it ("$60 · Eel trap"), if one of the page's titles begins with it.
+    fn unpriced<'t>(&self, text: &'t str, titles: &[String]) -> Option<&'t str> {
+        let (price, rest) = text.split_once(BEFORE_NAME)?;
+        let style = self.evidence.reading.style;
+        let found = number::find(price, style);
+        let marked = found.iter().any(|one| price::is_marked(price, one));
+        let letters = price.chars().filter(|ch| ch.is_alphabetic()).count();
+        let (price_squashed, name) = (squash(price), format!("{} ", squash(rest)));
+        let named = titles.iter().any(|title| title.starts_with(&name));
+        let all = titles
+            .iter()
+            .all(|title| title.starts_with(&price_squashed));
+        (marked && letters <= 3 && named && !all).then(|| rest.trim())
+    }
+
+    /// Whether metadata names what is shown, perhaps in other letters or with more to it than the wording
+    /// of a byline.
     pub(crate) fn is_told(&self, claim: &Claim, wanted: &Wanted) -> bool {
         let shown = squash(&claim.quote());
         let groups = self.metadata(wanted);
         let first = groups.iter().find(|claims| !claims.is_empty());
         let stated = first.map_or(&[][..], Vec::as_slice);
-        matches!(stated, [one] if {
+        matches!(stated, [one] if one.words.is_none() && {
             let name = one.value.get("name").unwrap_or(&one.value);
             let name = squash(name.as_str().unwrap_or(""));
             name == shown || extends(&name, &shown)
@@ -80,7 +161,8 @@ impl Filler<'_> {
 
     /// The document title without the site's name, as the last resort for a name.
     pub(crate) fn document_title(&self, wanted: &Wanted) -> Vec<Claim> {
-        let title = &self.evidence.page.snapshot.title;
+        let title = self.evidence.page.snapshot.title.trim();
+        let title = self.evidence.site().without(title).unwrap_or(title);
         let named = wanted.concept.is_some_and(|concept| concept.id == "name");
         let part = title.split(" | ").next().unwrap_or("");
         let part = part
@@ -102,6 +184,20 @@ impl Filler<'_> {
     }
 }
 
+/// A text without the characters of icon fonts, which Unicode leaves to private use.
+fn iconless(text: &str) -> String {
+    let private = |ch: char| matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}');
+    collapse(&text.replace(private, " "))
+}
+
+/// A heading's text without its links, and without the marks that led to them.
+fn unlinked(page: &Page<'_>, heading: NodeId) -> String {
+    let link = |at: NodeId| page.dom.tag(at) == "a" && page.dom.attr(at, "href").is_some();
+    let text = domain::snapshot::text::text_where(page.dom, heading, |at| !link(at));
+    let marks = |ch: char| ch.is_whitespace() || "-–—|·•:".contains(ch);
+    text.trim_matches(marks).to_owned()
+}
+
 /// Whether `more` says everything that `less` says, and more.
 pub(crate) fn extends(more: &str, less: &str) -> bool {
     more.len() > less.len()
@@ -119,3 +215,6 @@ fn shares_word(one: &str, other: &str) -> bool {
     one.split(' ')
         .any(|word| word.len() > 2 && within(other, word))
 }
+
+#[cfg(test)]
+mod tests;

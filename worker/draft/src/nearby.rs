@@ -6,8 +6,8 @@ use domain::snapshot::text::is_block;
 
 use crate::dom::{Page, is_heading};
 
-/// So many bytes of text lie between the heading and a line about it at most.
-pub(crate) const NEAR: u32 = 400;
+/// So many letters of text lie between the heading and a line about it at most.
+const NEAR: usize = 400;
 /// Such a line is no longer than this.
 const LINE: u32 = 200;
 
@@ -27,13 +27,21 @@ impl Line<'_> {
     }
 }
 
+/// How many bytes of text lie between the heading and a line about it at most: other scripts take more
+/// bytes for a letter than Latin.
+pub(crate) fn reach(page: &Page<'_>, title: NodeId) -> u32 {
+    let text = page.text(title);
+    let bytes = NEAR * text.len() / text.chars().count().max(1);
+    u32::try_from(bytes).unwrap_or(u32::MAX)
+}
+
 /// The lines near the heading, in page order, headings and buttons left out.
 pub(crate) fn lines<'a>(page: &Page<'a>, title: NodeId) -> Vec<Line<'a>> {
-    let about = page.ink_before(title);
+    let (about, reach) = (page.ink_before(title), reach(page, title));
     let mut found = Vec::new();
     let mut at = 0;
     while at < page.dom.nodes.len() {
-        let near = page.ink_before(at).abs_diff(about) <= NEAR;
+        let near = page.ink_before(at).abs_diff(about) <= reach;
         let said = page
             .dom
             .text(at)

@@ -18,6 +18,8 @@ pub(crate) struct Claim {
     pub path: String,
     /// Written for machines.
     pub machine: bool,
+    /// The words it was taken from, where they are more than the value.
+    pub words: Option<String>,
 }
 
 impl Claim {
@@ -28,6 +30,7 @@ impl Claim {
             source,
             path,
             machine: true,
+            words: None,
         }
     }
 
@@ -38,15 +41,36 @@ impl Claim {
             source,
             path,
             machine: false,
+            words: None,
+        }
+    }
+
+    /// The claim with its text, or the name of the thing it is, put in other words, if there are any; the
+    /// receipt quotes what it was.
+    pub(crate) fn renamed(self, put: impl Fn(&str) -> Option<String>) -> Self {
+        let stated = self.value.get("name").unwrap_or(&self.value);
+        let Some(stated) = stated.as_str().map(str::to_owned) else {
+            return self;
+        };
+        let Some(name) = put(&stated).map(Value::from) else {
+            return self;
+        };
+        let mut value = self.value;
+        match value.get_mut("name") {
+            Some(held) => *held = name,
+            None => value = name,
+        }
+        Self {
+            value,
+            words: Some(stated),
+            ..self
         }
     }
 
     /// The page's own words.
     pub(crate) fn quote(&self) -> String {
-        let text = self
-            .value
-            .as_str()
-            .map_or_else(|| self.value.to_string(), str::to_owned);
+        let text = self.words.as_deref().or(self.value.as_str());
+        let text = text.map_or_else(|| self.value.to_string(), str::to_owned);
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         words.chars().take(QUOTE).collect()
     }

@@ -8,7 +8,7 @@ use domain::schema::{Field, JsonType};
 use serde_json::{Map, Value};
 
 use crate::bylines;
-use crate::claims::{of_entity, of_metas};
+use crate::claims::of_entity;
 use crate::entity::{each, types};
 use crate::fill::{Filled, Filler, Verdict, is_of, withheld};
 use crate::labels::Pair;
@@ -30,7 +30,7 @@ impl Filler<'_> {
         let seen: Vec<Claim> = pairs.iter().flat_map(|pair| self.parts(pair)).collect();
         let mut groups = vec![seen];
         groups.extend(self.metadata(wanted));
-        groups.push(of_metas(self.evidence, wanted));
+        groups.push(self.metas(wanted));
         if is_of(wanted, "author") && wanted.kind == Kind::Text {
             groups.push(bylines::each(self.evidence, self.evidence.title_node()));
         }

@@ -42,14 +42,16 @@ pub(crate) fn as_json(drafted: &Drafted, explain: bool) -> Value {
     told
 }
 
-/// Fields of which the page states several values.
+/// Fields of which the page states several values: none was taken, or the first was.
 fn conflicts(drafted: &Drafted) -> Vec<Value> {
     let reasons = drafted.draft.reasons.iter();
-    let conflicts = reasons.filter_map(|(at, reason)| match reason {
-        Reason::Conflict { values } => Some(json!({"pointer": at, "values": values})),
+    let open = reasons.filter_map(|(at, reason)| match reason {
+        Reason::Conflict { values } => Some((at, values)),
         _ => None,
     });
-    conflicts.collect()
+    let all = open.chain(&drafted.draft.conflicts);
+    all.map(|(at, values)| json!({"pointer": at, "values": values}))
+        .collect()
 }
 
 /// The reason of an empty field in a word: the refusal's code, where its field refused what was found.
@@ -88,6 +90,10 @@ pub(crate) fn explain(drafted: &Drafted) {
             receipts.filter(|(place, _)| **place == at || place.starts_with(&within))
         {
             line(&format!("    {}", from(name, place, receipt)));
+        }
+        let others = draft.conflicts.get(&at).into_iter().flatten().skip(1);
+        for other in others {
+            line(&format!("    the page also says {other:?}"));
         }
     }
     for (key, value) in &draft.leftovers {

@@ -1,5 +1,6 @@
 //! Bylines and datelines near the heading, against what metadata says.
 
+use domain::evidence::Source;
 use serde_json::{Value, json};
 
 use crate::tests::{draft, text};
@@ -247,4 +248,75 @@ fn a_dateline_beside_a_byline_gives_the_day_alone() {
          </p></div>",
         json!("May 5, 2019"),
     );
+}
+
+#[test]
+fn an_author_in_metadata_loses_the_wording_around_the_name() {
+    let fields = json!({"author": text()});
+    let check = |author: &str, line: &str, expect: &str| {
+        let page = format!(
+            "<meta property=og:site_name content='Harbour Post'><div itemscope \
+             itemtype=https://schema.org/NewsArticle><meta itemprop=headline content=Eels>\
+             <meta itemprop=author content='{author}'><h1>Eels</h1>{line}</div>"
+        );
+        let got = draft(&fields, &page);
+        assert_eq!(got.row["author"], json!(expect), "{author} {line}");
+        let receipt = &got.receipts["/author"];
+        assert!(
+            receipt.quote == author || receipt.source == Source::Text,
+            "{receipt:?}"
+        );
+    };
+    check("Текст: Вера Лин", "", "Вера Лин");
+    check("By Tove Lind", "", "Tove Lind");
+    check("Analysis by Tove Lind, editor-at-large", "", "Tove Lind");
+    check("Tove Lind, Harbour Post", "", "Tove Lind");
+    check("Tove Lind, Oslo", "", "Tove Lind, Oslo");
+    check(
+        "Tove Lind, Oslo",
+        "<p><b>Tove Lind</b>, Oslo</p>",
+        "Tove Lind",
+    );
+    check("Tove Lind, Oslo", "<p><b>Tove Lind</b></p>", "Tove Lind");
+    check(
+        "Tove Lind, Bo Rask",
+        "<p><a href=/t>Tove Lind</a>, <a href=/b>Bo Rask</a></p>",
+        "Tove Lind, Bo Rask",
+    );
+    check("Tove Lind", "", "Tove Lind");
+    // What is shown near the heading is the name alone.
+    check(
+        "Analysis by Tove Lind, editor-at-large",
+        "<p>Analysis by <a href=/t>Tove Lind</a>, editor-at-large</p>",
+        "Tove Lind",
+    );
+    check(
+        "Tove Lind, Harbour Post",
+        "<p>By Tove Lind, <a href=/>Harbour Post</a></p>",
+        "Tove Lind",
+    );
+}
+
+#[test]
+fn letters_not_bytes_tell_how_near_a_byline_is() {
+    let check = |letter: &str, times: usize, author: Value| {
+        let between = letter.repeat(times);
+        let page = format!("<h1>{letter}{letter}</h1><p>{between}</p><p>By Tove Lind</p>");
+        check("author", &page, author);
+    };
+    check("ж", 300, json!("Tove Lind"));
+    check("魚", 300, json!("Tove Lind"));
+    check("e", 300, json!("Tove Lind"));
+    check("e", 600, Value::Null);
+    check("ж", 600, Value::Null);
+}
+
+#[test]
+fn a_byline_in_a_script_without_spaces() {
+    let check = |line: &str, expect: &str| {
+        check("author", &format!("<h1>Eels</h1>{line}"), json!(expect));
+    };
+    check("<p>by 港の法律事務所 ／ 2016.12.01</p>", "港の法律事務所");
+    check("<p>文／林美麗</p>", "林美麗");
+    check("<p class=author>山田太郎</p>", "山田太郎");
 }

@@ -87,6 +87,47 @@ pub(crate) fn is_instant(text: &str) -> bool {
     iso(text).is_some() && text.get(10..).is_some_and(clock)
 }
 
+/// The parts of an ISO 8601 instant.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Clock<'t> {
+    day: &'t str,
+    /// Hour, minute and what is told of the second.
+    time: &'t str,
+    /// As written; empty if it is left out.
+    pub zone: &'t str,
+}
+
+impl Clock<'_> {
+    /// Whether this is the other instant with a zone.
+    pub(crate) fn extends(&self, other: &Self) -> bool {
+        let whole = |time: &str| {
+            let time = time.trim_end_matches(['0', '.']).trim_end_matches(':');
+            time.to_owned()
+        };
+        let minute = |time: &str| time.get(..5).map(str::to_owned);
+        let same = minute(self.time).is_some()
+            && minute(self.time) == minute(other.time)
+            && whole(self.time) == whole(other.time);
+        !self.zone.is_empty() && other.zone.is_empty() && self.day == other.day && same
+    }
+}
+
+/// Takes an ISO 8601 instant apart.
+pub(crate) fn clock(text: &str) -> Option<Clock<'_>> {
+    let text = text.trim();
+    if !is_instant(text) {
+        return None;
+    }
+    let (day, rest) = (&text[..10], &text[11..]);
+    let end = rest.find(|ch: char| !ch.is_ascii_digit() && ch != ':' && ch != '.');
+    let (time, zone) = rest.split_at(end.unwrap_or(rest.len()));
+    let zone = zone.trim();
+    let known = zone.is_empty()
+        || zone.starts_with(['+', '-', '−'])
+        || zone.len() <= 5 && zone.chars().all(|ch| ch.is_ascii_uppercase());
+    known.then_some(Clock { day, time, zone })
+}
+
 /// Whether a text tells an hour and a minute.
 pub(crate) fn tells_hour(text: &str) -> bool {
     let parts = parts(text);

@@ -1,6 +1,10 @@
 //! What field names and labels mean, kept as data in `concepts.json` (schema.org vocabulary and the
 //! words pages use for it) and `phrases.json` (wordings for "none", "yes", "gone" and the like).
 
+mod bylines;
+
+pub(crate) use bylines::bylines;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -73,6 +77,8 @@ pub(crate) struct Phrases {
     pub no: Vec<String>,
     /// Headings of boxes about other items.
     pub related: Vec<String>,
+    /// What begins a label that asks to pass the page on or to follow the site.
+    pub share: Vec<String>,
     /// Pages that say their item is no longer there.
     pub gone: Vec<String>,
     /// Pages that stand in place of content.
@@ -125,6 +131,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         yes: Vec::new(),
         no: Vec::new(),
         related: Vec::new(),
+        share: Vec::new(),
         gone: Vec::new(),
         challenge: Vec::new(),
         login: Vec::new(),
@@ -149,6 +156,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.yes,
         &mut phrases.no,
         &mut phrases.related,
+        &mut phrases.share,
         &mut phrases.gone,
         &mut phrases.challenge,
         &mut phrases.login,

@@ -1,0 +1,77 @@
+//! What entities and meta tags say for one field: people and things by their names alone, codes of all
+//! variants together. Which of it counts is decided in `fill`.
+
+use crate::bylines;
+use crate::claims::{of_entity, of_metas};
+use crate::entity::Entity;
+use crate::fill::{Filler, is_of};
+use crate::match_fields::Wanted;
+use crate::receipt::Claim;
+use crate::vocabulary::{Kind, is_person};
+
+impl Filler<'_> {
+    /// What entities say: facts of all together, texts of the first that speaks.
+    pub(crate) fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let groups = self.stated(wanted).into_iter();
+        groups.map(|group| self.credited(wanted, group)).collect()
+    }
+
+    /// What meta tags say.
+    pub(crate) fn metas(&self, wanted: &Wanted) -> Vec<Claim> {
+        self.credited(wanted, of_metas(self.evidence, wanted))
+    }
+
+    /// People and things by their names alone.
+    fn credited(&self, wanted: &Wanted, claims: Vec<Claim>) -> Vec<Claim> {
+        let evidence = self.evidence;
+        let claims = claims.into_iter();
+        if is_person(wanted.concept) {
+            return claims
+                .map(|claim| bylines::credited(evidence, claim))
+                .collect();
+        }
+        if wanted.kind == Kind::Title || is_of(wanted, "brand") {
+            let site = evidence.site();
+            return claims
+                .map(|claim| claim.renamed(|name| site.without(name).map(str::to_owned)))
+                .collect();
+        }
+        claims.collect()
+    }
+
+    /// What entities say, word for word.
+    pub(crate) fn stated(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let graph = &self.evidence.graph;
+        let of = |entity: &&Entity| {
+            of_entity(
+                graph,
+                &entity.value,
+                (&entity.path, entity.origin.source()),
+                wanted,
+            )
+        };
+        let groups = self
+            .chosen
+            .iter()
+            .map(of)
+            .filter(|claims| !claims.is_empty());
+        groups.collect()
+    }
+
+    /// What entities say; of a code what all variants of the thing say together: none of them is more the
+    /// page's than the others.
+    pub(crate) fn of_variants(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let mut groups = self.metadata(wanted);
+        if wanted.kind != Kind::Code || self.equals.len() < 2 {
+            return groups;
+        }
+        let graph = &self.evidence.graph;
+        let of = |entity: &&Entity| {
+            let at = (entity.path.as_str(), entity.origin.source());
+            of_entity(graph, &entity.value, at, wanted)
+        };
+        let all: Vec<Claim> = self.equals.iter().flat_map(of).collect();
+        groups.insert(0, all);
+        groups
+    }
+}

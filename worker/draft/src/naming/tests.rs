@@ -1,0 +1,92 @@
+//! The name of a thing, beside what stands around it in a heading or behind it in metadata.
+
+use serde_json::json;
+
+use crate::tests::{draft, text};
+
+fn check(html: &str, expect: &str) {
+    let got = draft(&json!({"name": text()}), html);
+    assert_eq!(got.row["name"], json!(expect), "{html}");
+}
+
+#[test]
+fn what_a_heading_holds_beside_the_name() {
+    let page = |heading: &str| {
+        format!("<title>Eel trap of willow | Shop</title><h1>{heading}</h1><p>It catches eels.</p>")
+    };
+    let check = |heading: &str, expect: &str| check(&page(heading), expect);
+    check("Eel trap of willow", "Eel trap of willow");
+    check("\u{f004} Eel trap of willow", "Eel trap of willow");
+    check(
+        "<span>About </span>Eel trap of willow<span><i>-</i> <a href='#'>show the original</a></span>",
+        "Eel trap of willow",
+    );
+    check(
+        "<a href=/fav>\u{f004}</a> <a href=/login>Log in first</a> $60 · Eel trap of willow",
+        "Eel trap of willow",
+    );
+    check("60 € | Eel trap of willow", "Eel trap of willow");
+    // What no title repeats may be a part of the name.
+    check(
+        "Eel trap of willow <small>XL</small>",
+        "Eel trap of willow XL",
+    );
+    check("No. 5 · Eel trap of willow", "No. 5 · Eel trap of willow");
+    check("<a href=/e>Eel trap</a> of willow", "Eel trap of willow");
+}
+
+#[test]
+fn a_price_that_the_titles_repeat_is_part_of_the_name() {
+    check(
+        "<title>$25 · Gift card</title><h1>$25 · Gift card</h1><p>For eels.</p>",
+        "$25 · Gift card",
+    );
+}
+
+#[test]
+fn the_site_s_name_is_no_part_of_a_name_in_metadata() {
+    let site = "<meta property=og:site_name content='Eel Shop'><p>It catches eels.</p>";
+    let check = |html: &str, expect: &str| check(&format!("{site}{html}"), expect);
+    check(
+        "<meta property=og:title content='Eel Shop - Trap of willow'>",
+        "Trap of willow",
+    );
+    check(
+        "<meta property=og:title content='Trap of willow | Eel Shop'>",
+        "Trap of willow",
+    );
+    check(
+        "<title>Trap - of willow | Eel Shop</title>",
+        "Trap - of willow",
+    );
+    check(
+        "<script type=application/ld+json>{\"@type\":\"Product\",\"name\":\"Trap of willow | Eel Shop\",\
+         \"sku\":\"7\"}</script>",
+        "Trap of willow",
+    );
+    let fields = json!({"name": text(), "brand": text()});
+    let page = "<script type=application/ld+json>[{\"@type\":\"WebSite\",\"name\":\"Eel Shop | All for eels\"},\
+                {\"@type\":\"Product\",\"name\":\"Trap\",\"brand\":{\"name\":\"Weir | Eel Shop\"}}]</script><h1>Trap</h1>";
+    let got = draft(&fields, page);
+    assert_eq!(got.row["brand"], json!("Weir"));
+    assert_eq!(got.receipts["/brand"].quote, "Weir | Eel Shop");
+}
+
+#[test]
+fn a_heading_that_names_the_maker_gives_way_to_the_lower_one_that_names_the_thing() {
+    let page = |brand: &str, lower: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"Product\",\"name\":\"Trap of willow\",\
+             \"brand\":{{\"name\":\"{brand}\"}}}}</script><h1>Weir of Oslo</h1>{lower}<p>It catches eels.</p>"
+        )
+    };
+    check(
+        &page("Weir of Oslo", "<h2><i>-20%</i> Trap of willow</h2>"),
+        "Trap of willow",
+    );
+    check(
+        &page("Weir of Oslo", "<h2>Other things</h2>"),
+        "Weir of Oslo",
+    );
+    check(&page("Another", "<h2>Trap of willow</h2>"), "Weir of Oslo");
+}

@@ -1,0 +1,64 @@
+//! The zone of an instant that one place on a page states with it and another without: the former says
+//! strictly more. Days without an hour are left alone.
+
+use domain::evidence::Source;
+use domain::schema::Field;
+use domain::snapshot::NodeId;
+use serde_json::Value;
+
+use crate::fill::{Filled, Filler};
+use crate::match_fields::Wanted;
+use crate::receipt::Claim;
+use crate::values::{Read, date};
+use crate::vocabulary::Kind;
+
+impl Filler<'_> {
+    /// A filled date with the zone that the page states for the same instant elsewhere.
+    pub(crate) fn zoned(&self, field: &Field, wanted: &Wanted, filled: Filled) -> Filled {
+        let Filled::Value(Value::String(text), _) = &filled else {
+            return filled;
+        };
+        let bare = wanted.kind == Kind::Date && !wanted.wording && date::is_instant(text);
+        let clock = date::clock(text).filter(|clock| bare && clock.zone.is_empty());
+        let Some(clock) = clock else {
+            return filled;
+        };
+        let more = |claim: &Claim| {
+            let stated = claim.value.as_str().and_then(date::clock);
+            stated.is_some_and(|stated| stated.extends(&clock))
+        };
+        let described = self.metadata(wanted).into_iter().flatten().find(more);
+        let mut marked = (0..self.evidence.page.dom.nodes.len()).filter_map(|at| self.instant(at));
+        let found = described.or_else(|| marked.find(more));
+        let zoned = found.map(|claim| (self.checked(field, &claim.value), claim));
+        match zoned {
+            Some((Read::Value(value), claim)) => {
+                Filled::Value(value, claim.receipt(&self.evidence.page.snapshot.final_url))
+            }
+            _ => filled,
+        }
+    }
+
+    /// What an element states of the page in machine form: a `<time>`, or a meta tag that is no property
+    /// of another thing.
+    fn instant(&self, at: NodeId) -> Option<Claim> {
+        let page = self.evidence.page;
+        let attr = |name| page.dom.attr(at, name).map(str::trim);
+        let (stated, source, path) = match page.dom.tag(at) {
+            "time" => {
+                let path = || format!("{}[datetime]", page.place(at));
+                let stated = attr("datetime").filter(|text| date::is_instant(text))?;
+                (stated, Source::Text, path())
+            }
+            "meta" if attr("itemprop").is_none() => {
+                let name = attr("property").or_else(|| attr("name"))?;
+                (attr("content")?, Source::Opengraph, format!("meta[{name}]"))
+            }
+            _ => return None,
+        };
+        Some(Claim::machine(Value::from(stated), source, path))
+    }
+}
+
+#[cfg(test)]
+mod tests;
