@@ -224,9 +224,7 @@ impl Filler<'_> {
                 other => other,
             };
             match outcome {
-                Read::Value(value)
-                    if self.is_empty_price(wanted, claim, &value)
-                        || self.is_below(wanted, &value) => {}
+                Read::Value(value) if self.is_empty_price(wanted, claim, &value) => {}
                 // So many different values are a conflict, however many more there are.
                 Read::Value(_) if found.len() >= MOST => {}
                 Read::Value(value) => {
@@ -239,6 +237,13 @@ impl Filler<'_> {
                 }
                 Read::Nothing => {}
             }
+        }
+        let limits = self.limits(wanted).filter(|_| !found.is_empty());
+        let met = |(value, claim): &(Value, &Claim)| {
+            limits.is_some_and(|limits| limits.are_met(value, claim))
+        };
+        if found.iter().any(met) {
+            return Verdict::Silent;
         }
         let first_counts = matches!(wanted.kind, Kind::Image | Kind::Link | Kind::Description);
         match found.len() {

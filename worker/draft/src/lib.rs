@@ -33,6 +33,7 @@ mod opengraph;
 mod page_class;
 mod page_facts;
 mod panel;
+mod price_limits;
 mod prices;
 mod rdfa;
 mod reasons;
