@@ -22,7 +22,13 @@ impl Filler<'_> {
             .chosen
             .first()
             .is_some_and(|entity| has_type(&entity.value, "Person"));
-        if wanted.kind != Kind::Title || job_title && person {
+        // Beside a field for a name, the heading is the name of who has the job.
+        let named = || {
+            ["name", "fullName", "full_name"]
+                .iter()
+                .any(|name| self.has_field(name))
+        };
+        if wanted.kind != Kind::Title || job_title && (person || named()) {
             return None;
         }
         let heading = self.evidence.title.as_ref()?;
@@ -47,6 +53,13 @@ impl Filler<'_> {
             better(&squash(&stated))
         });
         Some(more.unwrap_or_else(|| Claim::seen(&text, Source::Text, heading.tag.clone())))
+    }
+
+    fn has_field(&self, name: &str) -> bool {
+        self.schema
+            .row_field(name)
+            .or_else(|| self.schema.top_field(name))
+            .is_some()
     }
 
     /// A heading's text, without the words in an element of their own before it ("Details about") that the

@@ -21,6 +21,11 @@ pub(crate) struct Limits {
 impl Limits {
     /// Whether metadata or a share card with this amount states no price of its own.
     ///
+    /// "From 70.50" names one end. A share card, a price tag or an offer of the same page that calls 70.50 the
+    /// price states an amount, and one that keeps to the bound: it says the same and more, so it counts. It is
+    /// also what people answer who are asked for the price of such a page. Without it nothing on the page
+    /// calls an amount the price, and the lower end is `lowPrice` and no more.
+    ///
     /// Where a page names both ends, it calls neither the price. A share card or a price tag holds one
     /// amount and has no place for the other end, so it repeats the lower one: a row could prove by it
     /// `lowPrice`, and no more. What lies outside of the ends contradicts the page. What a person reads as

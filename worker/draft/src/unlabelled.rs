@@ -2,14 +2,15 @@
 //! wrote it and when, its main text.
 
 use domain::evidence::Source;
-use domain::schema::Field;
+use domain::schema::{Field, JsonType};
 
+use crate::figures::{self, Rated};
 use crate::fill::{Filler, is_of};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
 use crate::vocabulary::Kind;
-use crate::{bylines, datelines, main_text, prices, stock};
+use crate::{bylines, datelines, main_text, pictures, prices, stock};
 
 impl Filler<'_> {
     /// The price that the page shows as its own, the button by which a thing is had, the byline: they
@@ -56,6 +57,15 @@ impl Filler<'_> {
             (None, Some("author")) if !is_address(field, wanted.kind) => {
                 bylines::named(evidence, evidence.title_node())
             }
+            (None, Some("ratingValue")) => {
+                let style = evidence.reading.style;
+                figures::rated(evidence.page, evidence.title_node(), style, Rated::Value)
+            }
+            (None, Some("bestRating")) => {
+                let style = evidence.reading.style;
+                figures::rated(evidence.page, evidence.title_node(), style, Rated::Best)
+            }
+            (None, Some("image")) => pictures::shown(evidence),
             (None, Some("dateModified")) => datelines::updated(evidence, evidence.title_node()),
             (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
             (None, Some("description" | "articleBody")) if !wanted.is_brief() => {
@@ -63,7 +73,17 @@ impl Filler<'_> {
                 let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
                 text.map(claim).into_iter().collect()
             }
+            (None, _) if wanted.kind == Kind::Text && is_number(field) => {
+                let style = evidence.reading.style;
+                figures::counted(evidence.page, evidence.title_node(), style, wanted)
+            }
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether a field takes numbers and no text.
+fn is_number(field: &Field) -> bool {
+    let takes = |kind: &JsonType| field.types.contains(kind);
+    (takes(&JsonType::Integer) || takes(&JsonType::Number)) && !takes(&JsonType::String)
 }

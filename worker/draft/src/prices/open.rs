@@ -70,7 +70,9 @@ pub(crate) fn open(
         return Some(claim(told));
     }
     let ends = ends(page, node, style)?;
-    (short(&ends) && is_of_price(&ends, style)).then(|| claim(&ends))
+    let heading = title.map(|title| page.text(title)).unwrap_or_default();
+    let ends = ends.strip_prefix(&heading).unwrap_or(&ends).trim();
+    (short(ends) && is_of_price(ends, style)).then(|| claim(ends))
 }
 
 /// Whether a range stands alone or says itself that it is one of prices; an estimate is another matter.

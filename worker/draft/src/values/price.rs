@@ -204,6 +204,12 @@ pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
     alone || TIMES.contains(&due) && (spoken || slash.starts_with('/'))
 }
 
+/// Whether an amount stands in brackets: what it is for some, or by another reckoning.
+fn is_bracketed(text: &str, found: &Found) -> bool {
+    let count = |chars: [char; 2]| text[..found.start].matches(chars).count();
+    count(['(', '（']) > count([')', '）'])
+}
+
 /// Words before an amount that was the price once.
 const ONCE: [&str; 16] = [
     "was",
@@ -241,6 +247,14 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
     let mut marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
     if marked.len() > 1 {
         marked.retain(|found| !is_beside(text, found));
+    }
+    let outside: Vec<&Found> = marked
+        .iter()
+        .copied()
+        .filter(|found| !is_bracketed(text, found))
+        .collect();
+    if let [one] = outside.as_slice() {
+        marked = vec![one];
     }
     let range = all.len() == 2 && is_range(&text[all[0].end..all[1].start]);
     if range {
