@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use crate::dom::{Page, RELATED, STRUCK};
 use crate::entity::{Graph, Origin};
 use crate::jsonld::last_segment;
+use crate::pictures;
 
 /// Items are nested no deeper than this.
 const DEEPEST: usize = 24;
@@ -153,7 +154,8 @@ fn value(page: &Page<'_>, node: NodeId, syntax: Syntax) -> String {
     let attr = |name| page.dom.attr(node, name);
     let resource = match page.dom.tag(node) {
         "a" | "area" | "link" => attr("href"),
-        "img" | "audio" | "embed" | "iframe" | "source" | "track" | "video" => {
+        "img" => pictures::address(page, node),
+        "audio" | "embed" | "iframe" | "source" | "track" | "video" => {
             attr("src").or_else(|| attr("data-src"))
         }
         "object" => attr("data"),

@@ -38,7 +38,13 @@ impl Filler<'_> {
             .chosen
             .first()
             .is_some_and(|entity| has_type(&entity.value, "Person"));
-        if wanted.kind != Kind::Title || job_title && person {
+        // Beside a field for a name, the heading is the name of who has the job.
+        let named = || {
+            ["name", "fullName", "full_name"]
+                .iter()
+                .any(|name| self.has_field(name))
+        };
+        if wanted.kind != Kind::Title || job_title && (person || named()) {
             return None;
         }
         let heading = self.evidence.title.as_ref()?;
@@ -90,6 +96,13 @@ impl Filler<'_> {
             let mut lower = self.evidence.headings.iter().filter(after);
             name != shown && lower.any(|other| within(&squash(&other.text), &name))
         })
+    }
+
+    fn has_field(&self, name: &str) -> bool {
+        self.schema
+            .row_field(name)
+            .or_else(|| self.schema.top_field(name))
+            .is_some()
     }
 
     /// A heading's text without what is no part of the name: characters of icon fonts, links beside the

@@ -1,6 +1,8 @@
 //! The price a page shows without a label: amounts of money near the heading, weighed by what their
 //! elements are called and what stands beside them.
 
+mod open;
+
 use std::collections::HashMap;
 
 use domain::evidence::Source;
@@ -11,8 +13,9 @@ use crate::dom::{Page, STRUCK};
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
-use crate::values::price::{is_marked, is_open, is_per_unit};
+use crate::values::price::{is_marked, is_per_unit};
 use crate::words::{phrase, squash};
+pub(crate) use open::open;
 
 /// An amount stands alone in at most this many bytes.
 const ALONE: u32 = 28;
@@ -151,41 +154,6 @@ pub(crate) fn prominent(
         page,
         best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
     )
-}
-
-/// The first amount after the heading, if it is alone in saying a bound ("From 70.50") and stands before
-/// the best amount.
-pub(crate) fn open(
-    page: &Page<'_>,
-    title: Option<NodeId>,
-    style: Style,
-    best: Option<&Candidate>,
-) -> Option<Claim> {
-    let start = title.unwrap_or(0);
-    let end = best.map_or(page.dom.nodes.len(), |best| best.node);
-    let close = |id: NodeId| title.is_none() || page.ink_before(id) - page.ink_before(start) < NEAR;
-    let amounts = (start..end).take_while(|id| close(*id)).filter(|id| {
-        let text = page.dom.text(*id).unwrap_or("");
-        page.is_own(*id) && text.len() <= 60 && text.chars().any(char::is_numeric)
-    });
-    let mut tops = amounts
-        .filter(|id| page.zone(*id) & STRUCK == 0)
-        .filter_map(|id| alone(page, id));
-    let mut called = Called::default();
-    let node = tops.find(|node| {
-        let text = unstruck(page, *node);
-        number::find(&text, style)
-            .iter()
-            .any(|one| is_marked(&text, one))
-            && !names(page, *node, &mut called).1
-    })?;
-    let text = unstruck(page, node);
-    let short = text.chars().filter(|ch| ch.is_alphabetic()).count() <= 14;
-    // The word may stand before the amount in an element of its own.
-    let led = format!("{} {text}", tail(preceding(page, node)));
-    let mut told = [text.as_str(), led.trim()].into_iter();
-    let told = told.find(|told| short && is_open(told, style))?;
-    Some(Claim::seen(told, Source::Text, page.place(node)))
 }
 
 fn claim(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {

@@ -10,6 +10,7 @@ use crate::fill::{Filled, Filler};
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::naming::extends;
+use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::{Read, date, is_address, read};
 use crate::vocabulary::{Kind, is_person};
@@ -25,7 +26,7 @@ pub(crate) fn of_pair(
     let seen = |text: &str| Claim::seen(text, pair.source, pair.label.clone());
     if is_address(field, wanted.kind) {
         let held = match wanted.kind {
-            Kind::Image => only(page, pair.node, "img", "src"),
+            Kind::Image => picture(page, pair.node),
             _ => only(page, pair.node, "a", "href"),
         };
         let written = pair.value.contains("://").then_some(pair.value.as_str());
@@ -66,6 +67,15 @@ pub(crate) fn machine_value(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> Op
     let (tag, attr, value) = held.next()?;
     let path = format!("{}: {tag}[{attr}]", pair.label);
     Some(Claim::machine(Value::from(value), pair.source, path))
+}
+
+/// The address of the only picture below a node (or of the node).
+fn picture<'a>(page: &Page<'a>, node: NodeId) -> Option<&'a str> {
+    let range = node..page.dom.nodes[node].end;
+    let images = range.filter(|at| page.dom.tag(*at) == "img" && page.is_own(*at));
+    let mut found = images.filter_map(|at| pictures::address(page, at));
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(first)
 }
 
 /// An attribute of the only element of this tag below a node (or of the node).

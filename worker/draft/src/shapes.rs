@@ -8,7 +8,7 @@ use domain::schema::{Field, JsonType};
 use serde_json::{Map, Value};
 
 use crate::bylines;
-use crate::claims::of_entity;
+use crate::claims::{of_entity, of_metas};
 use crate::entity::{each, types};
 use crate::fill::{Filled, Filler, Verdict, is_of, withheld};
 use crate::labels::Pair;
@@ -16,6 +16,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::{Read, read};
 use crate::vocabulary::Kind;
+use crate::{bylines, headed};
 
 impl Filler<'_> {
     /// A list field: every statement of the first source that makes any.
@@ -34,6 +35,7 @@ impl Filler<'_> {
         if is_of(wanted, "author") && wanted.kind == Kind::Text {
             groups.push(bylines::each(self.evidence, self.evidence.title_node()));
         }
+        groups.push(headed::items(self.evidence, wanted));
         let mut refusal = None;
         for group in groups {
             let mut items: Vec<Value> = Vec::new();

@@ -2,17 +2,15 @@
 //! wrote it and when, its main text.
 
 use domain::evidence::Source;
-use domain::schema::Field;
-use serde_json::Value;
+use domain::schema::{Field, JsonType};
 
+use crate::figures::{self, Rated};
 use crate::fill::{Filler, is_of};
-use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
-use crate::values::price::{self, Bound};
 use crate::vocabulary::Kind;
-use crate::{bylines, datelines, main_text, prices, stock};
+use crate::{bylines, datelines, main_text, pictures, prices, stock};
 
 impl Filler<'_> {
     /// The price that the page shows as its own, the button by which a thing is had, the byline: they
@@ -53,10 +51,21 @@ impl Filler<'_> {
             (None, Some("price")) if stock::is_out(evidence) => Vec::new(),
             (None, Some("price")) if evidence.open_price().is_some() => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
-            (None, Some("lowPrice")) => evidence.open_price().into_iter().cloned().collect(),
+            (None, Some("lowPrice" | "highPrice")) => {
+                evidence.open_price().into_iter().cloned().collect()
+            }
             (None, Some("author")) if !is_address(field, wanted.kind) => {
                 bylines::named(evidence, evidence.title_node())
             }
+            (None, Some("ratingValue")) => {
+                let style = evidence.reading.style;
+                figures::rated(evidence.page, evidence.title_node(), style, Rated::Value)
+            }
+            (None, Some("bestRating")) => {
+                let style = evidence.reading.style;
+                figures::rated(evidence.page, evidence.title_node(), style, Rated::Best)
+            }
+            (None, Some("image")) => pictures::shown(evidence),
             (None, Some("dateModified")) => datelines::updated(evidence, evidence.title_node()),
             (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
             (None, Some("description" | "articleBody")) if !wanted.is_brief() => {
@@ -64,35 +73,17 @@ impl Filler<'_> {
                 let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
                 text.map(claim).into_iter().collect()
             }
+            (None, _) if wanted.kind == Kind::Text && is_number(field) => {
+                let style = evidence.reading.style;
+                figures::counted(evidence.page, evidence.title_node(), style, wanted)
+            }
             _ => Vec::new(),
         }
     }
+}
 
-    /// The words with which a page only bounds its price, under a label or before any other amount: "From
-    /// 70.50". Which price counts then depends on a choice, so no other amount on the page is the price,
-    /// and the lower end of a range is not it. Metadata that calls one amount the price says the same and
-    /// more, if it keeps to the bound.
-    pub(crate) fn open_price(&self, wanted: &Wanted, pairs: &[&Pair]) -> Option<String> {
-        if !is_of(wanted, "price") || wanted.bound.is_some() {
-            return None;
-        }
-        let style = self.evidence.reading.style;
-        let bounded = pairs.iter().find(|pair| price::is_open(&pair.value, style));
-        let labelled = bounded.map(|pair| pair.value.clone());
-        labelled.or_else(|| self.evidence.open_price().map(Claim::quote))
-    }
-
-    /// Whether an amount lies below the one that the page says it starts from.
-    pub(crate) fn is_below(&self, wanted: &Wanted, value: &Value) -> bool {
-        let open = self
-            .evidence
-            .open_price()
-            .filter(|_| is_of(wanted, "price"));
-        let style = self.evidence.reading.style;
-        let from =
-            open.and_then(|claim| price::amount(&claim.quote(), style, Some(Bound::Minimum)));
-        let from = from.and_then(|from| from.parse::<f64>().ok());
-        from.zip(value.as_f64())
-            .is_some_and(|(from, value)| value < from)
-    }
+/// Whether a field takes numbers and no text.
+fn is_number(field: &Field) -> bool {
+    let takes = |kind: &JsonType| field.types.contains(kind);
+    (takes(&JsonType::Integer) || takes(&JsonType::Number)) && !takes(&JsonType::String)
 }

@@ -92,3 +92,18 @@ fn unit_prices_and_former_prices_are_not_the_price() {
     check("<p class=price>€60 <s>€80</s></p>", json!(60));
     check("<dl><dt>Price<dd>€2.30 / kg</dl>", json!(2.3));
 }
+
+#[test]
+fn an_amount_in_brackets_is_the_price_for_some() {
+    let fields = json!({"price": {"type": ["number", "null"]}});
+    let check = |html: &str, expect: Value| {
+        let got = draft(&fields, &format!("<h1>Course</h1>{html}"));
+        assert_eq!(got.row["price"], expect, "{html}");
+    };
+    check(
+        "<html lang=de><dl><dt>Eintritt<dd>18,00 € (ermäßigt 12,00 €)</dl>",
+        json!(18),
+    );
+    check("<p>Course fee: £340 (members £290)</p>", json!(340));
+    check("<dl><dt>Price<dd>£340, £290</dl>", Value::Null);
+}

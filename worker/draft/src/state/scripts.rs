@@ -73,6 +73,8 @@ fn target(text: &str, at: usize) -> Option<&str> {
     let part = |ch: char| ch.is_ascii_alphanumeric() || ch == '_' || ch == '$';
     let name = &before[before.trim_end_matches(part).len()..];
     let lower = name.to_ascii_lowercase();
-    let named = name.starts_with("__") || WORDS.iter().any(|word| lower.contains(word));
+    // Shop themes hand the product they show to their own scripts under this name.
+    let shown = lower == "product";
+    let named = shown || name.starts_with("__") || WORDS.iter().any(|word| lower.contains(word));
     (named && name.len() < 60).then_some(name)
 }

@@ -135,3 +135,50 @@ fn literals_are_read_whole_or_not_at_all() {
     check(&"[".repeat(500), None);
     check("new Date('2026-01-01')", Some(json!("2026-01-01")));
 }
+
+#[test]
+fn a_shops_product_gives_its_code_and_no_amount_in_cents() {
+    let fields = json!({"sku": text(), "price": {"type": ["number", "null"]}});
+    let check = |script: &str, sku: Value, price: Value| {
+        let got = draft(&fields, &format!("<h1>Deck Boot</h1>{script}"));
+        assert_eq!(
+            (&got.row["sku"], &got.row["price"]),
+            (&sku, &price),
+            "{script}"
+        );
+    };
+    let product = |variants: &str| {
+        format!(
+            r#"{{"id":7,"title":"Deck Boot","price":7050,"price_varies":false,"variants":[{variants}]}}"#
+        )
+    };
+    let one = product(r#"{"id":8,"sku":"DB-7","price":7050}"#);
+    check(
+        &format!("<script>window.product = {one};</script>"),
+        json!("DB-7"),
+        Value::Null,
+    );
+    check(
+        &format!("<script>theme.product={one}</script>"),
+        json!("DB-7"),
+        Value::Null,
+    );
+    check(
+        &format!("<script type=application/json>{one}</script>"),
+        json!("DB-7"),
+        Value::Null,
+    );
+    // Each of several variants has a code of its own: none is the product's.
+    let two = product(r#"{"sku":"DB-7","price":7050},{"sku":"DB-8","price":7050}"#);
+    check(
+        &format!("<script>window.product = {two};</script>"),
+        Value::Null,
+        Value::Null,
+    );
+    // What trackers are told is no statement.
+    check(
+        &format!("<script>var tracked = {one};</script>"),
+        Value::Null,
+        Value::Null,
+    );
+}

@@ -16,8 +16,8 @@ pub(crate) enum Bound {
 }
 
 /// Words between the ends of a range.
-const TO: [&str; 12] = [
-    "to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta",
+const TO: [&str; 13] = [
+    "to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta", "through",
 ];
 
 /// Whether a word is an ISO 4217 code.
@@ -78,8 +78,34 @@ pub(crate) fn codes(text: &str) -> Vec<String> {
     found
 }
 
-/// Whether the amount that a text states is only a bound: "from 70.50".
+/// The part of a text that is a range of money, the lower end first: "$20 – $30", "From 140 to 260 euro".
+pub(crate) fn range(text: &str, style: Style) -> Option<&str> {
+    let all = number::find(text, style);
+    let [low, high, rest @ ..] = all.as_slice() else {
+        return None;
+    };
+    let rises = || {
+        let (low, high) = (low.value.parse::<f64>(), high.value.parse::<f64>());
+        low.is_ok_and(|low| high.is_ok_and(|high| low < high))
+    };
+    let marked = is_marked(text, low) || is_marked(text, high);
+    let ranges = marked && is_range(&text[low.end..high.start]) && rises();
+    ranges.then(|| {
+        if rest.is_empty() {
+            text
+        } else {
+            text[..high.end].trim_end()
+        }
+    })
+}
+
+/// Whether the amount that a text states is only a bound ("from 70.50") or one end of a range.
 pub(crate) fn is_open(text: &str, style: Style) -> bool {
+    range(text, style).is_some() || is_bounded(text, style)
+}
+
+/// Whether the one amount that a text states is only a bound.
+pub(crate) fn is_bounded(text: &str, style: Style) -> bool {
     let all = number::find(text, style);
     let mut marked = all.iter().filter(|found| is_marked(text, found));
     match (marked.next(), marked.next()) {
@@ -94,8 +120,8 @@ const MEASURES: [&str; 26] = [
     "dl", "m", "m2", "m²", "qm", "sqm", "cm", "szt", "stk", "stuck", "piece", "unit",
 ];
 /// Words before such a measure.
-const PER: [&str; 10] = [
-    "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a",
+const PER: [&str; 11] = [
+    "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a", "im",
 ];
 
 /// Whether the amount that ends at `end` is the price of a measure: "2.30 €/kg", "1.15 per 100 g".
@@ -125,6 +151,63 @@ pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
         .split(|ch: char| !ch.is_alphanumeric() && ch != '²')
         .next();
     unit.is_some_and(|unit| MEASURES.contains(&fold(unit).as_str()) || unit == "m²")
+}
+
+/// Times that an amount may be due for, each.
+const TIMES: [&str; 25] = [
+    "month",
+    "mo",
+    "monat",
+    "mtl",
+    "mois",
+    "mes",
+    "mese",
+    "maand",
+    "manad",
+    "miesiac",
+    "week",
+    "woche",
+    "semaine",
+    "semana",
+    "settimana",
+    "day",
+    "tag",
+    "jour",
+    "dia",
+    "year",
+    "jahr",
+    "an",
+    "ano",
+    "月",
+    "pcm",
+];
+
+/// Whether the amount that ends at `end` is due for each of some time: "20 € / month", "£5 a week", "£900 pcm".
+pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
+    let rest = squash(&text[end..]);
+    let slash = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_symbol(ch));
+    let mut words = rest.split(' ');
+    let mut word = words.next().unwrap_or("");
+    if is_code(&word.to_uppercase()) || is_word(word) {
+        word = words.next().unwrap_or("");
+    }
+    let spoken = PER.contains(&word);
+    let due = if spoken {
+        words.next().unwrap_or("")
+    } else {
+        word
+    };
+    let alone = matches!(
+        due,
+        "monthly" | "mtl" | "pcm" | "weekly" | "yearly" | "monatlich"
+    );
+    alone || TIMES.contains(&due) && (spoken || slash.starts_with('/'))
+}
+
+/// Whether an amount stands in brackets: what it is for some, or by another reckoning.
+fn is_bracketed(text: &str, found: &Found) -> bool {
+    let count = |chars: [char; 2]| text[..found.start].matches(chars).count();
+    count(['(', '（']) > count([')', '）'])
 }
 
 /// Words before an amount that was the price once.
@@ -164,6 +247,14 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
     let mut marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
     if marked.len() > 1 {
         marked.retain(|found| !is_beside(text, found));
+    }
+    let outside: Vec<&Found> = marked
+        .iter()
+        .copied()
+        .filter(|found| !is_bracketed(text, found))
+        .collect();
+    if let [one] = outside.as_slice() {
+        marked = vec![one];
     }
     let range = all.len() == 2 && is_range(&text[all[0].end..all[1].start]);
     if range {

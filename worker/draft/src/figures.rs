@@ -1,0 +1,113 @@
+//! Figures that a page shows without a label: how it is rated ("4.5 out of 5"), and how many there are of
+//! what a field is named after ("212 ratings").
+
+use domain::evidence::Source;
+use domain::snapshot::NodeId;
+
+use crate::dom::Page;
+use crate::fill::is_of;
+use crate::match_fields::Wanted;
+use crate::receipt::Claim;
+use crate::values::bounds::bounded;
+use crate::values::number::{self, Style};
+use crate::words::{phrase, squash};
+
+/// So far from the heading, in bytes of text, a figure may be another thing's.
+const NEAR: u32 = 1500;
+/// A figure stands alone in at most this many bytes.
+const ALONE: u32 = 60;
+/// Words between a rating and the best one.
+const OF: [&str; 11] = [
+    "out of", "of", "von", "sur", "de", "su", "van", "av", "z", "из", "sobre",
+];
+/// Best ratings of scales in use.
+const BEST: [&str; 5] = ["5", "6", "10", "20", "100"];
+
+/// Which figure of a rating is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rated {
+    /// The rating.
+    Value,
+    /// The best one of its scale.
+    Best,
+}
+
+/// The claims of the ratings shown near the heading, in words or to those who hear the page.
+pub(crate) fn rated(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    style: Style,
+    which: Rated,
+) -> Vec<Claim> {
+    let claim = |id: NodeId| {
+        let texts = ["aria-label", "title"]
+            .iter()
+            .filter_map(|name| page.dom.attr(id, name));
+        let said = is_figure(page, id).then(|| page.text(id));
+        let mut texts = said.into_iter().chain(texts.map(str::to_owned));
+        let (value, best) = texts.find_map(|text| rating(&text, style))?;
+        let figure = if which == Rated::Value { value } else { best };
+        Some(Claim::seen(&figure, Source::Text, page.place(id)))
+    };
+    near(page, title).filter_map(claim).collect()
+}
+
+/// The claims of the numbers that stand before the field's own words: "3 replies" for `replies`.
+pub(crate) fn counted(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    style: Style,
+    wanted: &Wanted,
+) -> Vec<Claim> {
+    let claim = |id: NodeId| {
+        let text = is_figure(page, id).then(|| page.text(id))?;
+        let found = number::find(&text, style);
+        let [one] = found.as_slice() else {
+            return None;
+        };
+        let lead = text[..one.start].trim_matches(|ch: char| ch == '(' || ch.is_whitespace());
+        let words = &text[one.end..];
+        let fit = wanted.label_fit(&phrase(words)).is_some_and(|fit| fit >= 2);
+        // One rating is a figure of its own, several are counted.
+        let rates = is_of(wanted, "ratingCount") && squash(words) == "ratings";
+        let exact = lead.is_empty() && bounded(&text, one, false).is_none();
+        let said = exact && (fit || rates);
+        said.then(|| Claim::seen(&text[one.start..one.end], Source::Text, page.place(id)))
+    };
+    near(page, title).filter_map(claim).collect()
+}
+
+/// The elements of the page's own near its heading.
+fn near<'a>(page: &'a Page<'_>, title: Option<NodeId>) -> impl Iterator<Item = NodeId> + 'a {
+    let at = title.map_or(0, |title| page.ink_before(title));
+    let close = move |id: &NodeId| page.ink_before(*id).abs_diff(at) <= NEAR;
+    let all = (0..page.dom.nodes.len()).filter(|id| !page.dom.tag(*id).is_empty());
+    all.filter(move |id| title.is_some() && close(id) && page.is_own(*id))
+}
+
+fn is_figure(page: &Page<'_>, id: NodeId) -> bool {
+    page.has_own_text(id) && page.is_small(id, ALONE)
+}
+
+/// The rating that a text states and the best one of its scale: "4,6 von 5 Sternen", "4.5/5".
+fn rating(text: &str, style: Style) -> Option<(String, String)> {
+    if text.len() > 80 {
+        return None;
+    }
+    let found = number::find(text, style);
+    found.windows(2).find_map(|pair| {
+        let [value, best] = pair else {
+            return None;
+        };
+        let between = &text[value.end..best.start];
+        // "4/5" alone may be a day.
+        let stroke = between.trim() == "/" && value.value.contains('.');
+        let scale = BEST.contains(&best.value.as_str());
+        let within = value.value.parse::<f64>().ok()? <= best.value.parse::<f64>().ok()?;
+        let rated = scale && within && (stroke || OF.contains(&squash(between).as_str()));
+        rated.then(|| (text[value.start..value.end].to_owned(), best.value.clone()))
+    })
+}
+
+#[cfg(test)]
+mod tests;

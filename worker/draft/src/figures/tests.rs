@@ -1,0 +1,95 @@
+//! Ratings and counts without a label.
+
+use serde_json::{Value, json};
+
+use crate::tests::draft;
+
+fn check(fields: &[&str], body: &str, expect: &Value) {
+    let number = json!({"type": ["number", "null"]});
+    let fields: serde_json::Map<String, Value> = fields
+        .iter()
+        .map(|field| ((*field).to_owned(), number.clone()))
+        .collect();
+    let html = format!("<title>Letterpress</title><h1>Letterpress</h1>{body}");
+    let row = draft(&Value::Object(fields), &html).row;
+    assert_eq!(&Value::Object(row), expect, "{body}");
+}
+
+#[test]
+fn a_rating_says_of_which_scale_it_is() {
+    let check = |body: &str, rating: Value, best: Value| {
+        check(
+            &["rating", "bestRating"],
+            body,
+            &json!({"rating": rating, "bestRating": best}),
+        );
+    };
+    check("<span>4.5 out of 5</span>", json!(4.5), json!(5));
+    check(
+        "<span aria-label='Note : 4,6 sur 5'></span>",
+        json!(4.6),
+        json!(5),
+    );
+    check(
+        "<html lang=de><i title='8,2 von 10'></i>",
+        json!(8.2),
+        json!(10),
+    );
+    check("<span>4.5/5 stars</span>", json!(4.5), json!(5));
+    // No scale, no rating: a day, a page, a share.
+    check("<span>4/5</span>", Value::Null, Value::Null);
+    check("<span>3 of 12</span>", Value::Null, Value::Null);
+    check("<span>5 of 4</span>", Value::Null, Value::Null);
+    // Several ratings: whose the page's is, it does not say.
+    check(
+        "<i title='5 out of 5'></i><i title='3 out of 5'></i>",
+        Value::Null,
+        json!(5),
+    );
+    // What others are rated is not the page's.
+    check(
+        "<aside><h3>Related</h3><span>4.5 out of 5</span></aside>",
+        Value::Null,
+        Value::Null,
+    );
+}
+
+#[test]
+fn ratings_are_counted_and_a_rating_is_not_their_count() {
+    let check = |body: &str, count: Value| {
+        check(&["ratingCount"], body, &json!({"ratingCount": count}));
+    };
+    check(
+        "<span>4.5 out of 5</span> <span>(212 ratings)</span>",
+        json!(212),
+    );
+    check("<dl><dt>Rating<dd>4.5</dl>", Value::Null);
+}
+
+#[test]
+fn a_number_before_the_fields_own_words_counts_them() {
+    let check = |body: &str, replies: Value, reviews: Value| {
+        let expect = json!({"replies": replies, "reviewCount": reviews});
+        check(&["replies", "reviewCount"], body, &expect);
+    };
+    check(
+        "<p><span>3 replies</span> · <span>1,204 views</span>",
+        json!(3),
+        Value::Null,
+    );
+    check("<span>(212 reviews)</span>", Value::Null, json!(212));
+    check(
+        "<html lang=fr><span>(38 avis)</span>",
+        Value::Null,
+        json!(38),
+    );
+    check("<span>1.2k reviews</span>", Value::Null, Value::Null);
+    // A bound, another thing, part of a sentence.
+    check("<span>over 50 reviews</span>", Value::Null, Value::Null);
+    check("<span>3 new replies</span>", Value::Null, Value::Null);
+    check(
+        "<p>Users wrote 3 replies in May</p>",
+        Value::Null,
+        Value::Null,
+    );
+}

@@ -1,0 +1,91 @@
+//! Pages of kinds whose facts stand apart: people, papers, flats, events.
+
+use serde_json::{Value, json};
+
+use super::{draft, text};
+
+fn check(fields: &Value, html: &str, expect: &Value) {
+    let got = draft(fields, html);
+    for (field, value) in expect.as_object().expect("an object") {
+        assert_eq!(got.row[field], *value, "{field} of {html}");
+    }
+}
+
+#[test]
+fn the_heading_is_a_persons_name_and_no_job() {
+    let page = "<title>Mira Holm</title><h1>Mira Holm</h1><p>Professor</p>";
+    let both = json!({"name": text(), "jobTitle": text()});
+    check(&both, page, &json!({"name": "Mira Holm", "jobTitle": null}));
+    // Alone it is what the heading of an advertisement says.
+    let job = "<title>Rigger</title><h1>Rigger</h1>";
+    check(
+        &json!({"jobTitle": text()}),
+        job,
+        &json!({"jobTitle": "Rigger"}),
+    );
+}
+
+#[test]
+fn papers_state_their_facts_in_tags_for_indexes() {
+    let fields = json!({
+        "title": text(), "authors": {"type": ["array", "null"], "items": {"type": "string"}},
+        "journal": text(), "volume": text(), "issue": text(), "doi": text(), "pdfUrl": text(),
+        "publishedAt": text(),
+    });
+    let tags = [
+        ("author", "Holm, Mira"),
+        ("author", "Okafor, Ada"),
+        ("journal_title", "Coastal Notes"),
+        ("publication_date", "2024/06/14"),
+        ("volume", "31"),
+        ("issue", "2"),
+        ("doi", "10.5555/jcn.101"),
+        ("pdf_url", "/31/101.pdf"),
+    ];
+    let tags = tags.map(|(name, value)| format!("<meta name=citation_{name} content='{value}'>"));
+    let html = format!(
+        "{}<title>Sand waves</title><h1>Sand waves</h1>",
+        tags.concat()
+    );
+    let expect = json!({
+        "title": "Sand waves", "authors": ["Holm, Mira", "Okafor, Ada"], "journal": "Coastal Notes",
+        "volume": "31", "issue": "2", "doi": "10.5555/jcn.101",
+        "pdfUrl": "https://shop.example/31/101.pdf", "publishedAt": "2024/06/14",
+    });
+    check(&fields, &html, &expect);
+}
+
+#[test]
+fn homes_in_words_of_their_country() {
+    let number = json!({"type": ["number", "null"]});
+    let fields = json!({
+        "price": number, "livingArea": number, "plotArea": number, "yearBuilt": number,
+        "heating": text(), "energyClass": text(), "availableFrom": text(),
+        "petsAllowed": {"type": ["boolean", "null"]},
+    });
+    let html = "<html lang=de><h1>Reihenhaus</h1><div><div><span>Kaufpreis</span><span>389.000 €</span></div>\
+        <div><span>Wohnfläche</span><span>124,5 m²</span></div><div><span>Grundstück</span><span>310 m²</span></div></div>\
+        <table><tr><td>Baujahr<td>1987<tr><td>Heizung<td>Gas<tr><td>Energieeffizienzklasse<td>C\
+        <tr><td>Bezugsfrei ab<td>01.06.2026<tr><td>Haustiere<td>nicht erlaubt</table>";
+    let expect = json!({
+        "price": 389_000, "livingArea": 124.5, "plotArea": 310, "yearBuilt": 1987, "heating": "Gas",
+        "energyClass": "C", "availableFrom": "01.06.2026", "petsAllowed": false,
+    });
+    check(&fields, html, &expect);
+}
+
+#[test]
+fn a_time_of_day_beside_a_day_is_no_other_date() {
+    let fields = json!({"startDate": text()});
+    let page = |more: &str| {
+        format!(
+            "<html lang=de><h1>Konzert</h1><dl><dt>Datum<dd>14. März 2026<dt>Beginn<dd>{more}</dl>"
+        )
+    };
+    check(
+        &fields,
+        &page("19:30 Uhr"),
+        &json!({"startDate": "14. März 2026"}),
+    );
+    check(&fields, &page("15. März 2026"), &json!({"startDate": null}));
+}
