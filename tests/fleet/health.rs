@@ -1,17 +1,23 @@
 //! What the programs of a fleet tell those who watch over them, from their start to their end, with a
 //! broker and a store that come and go: alive as long as they work or wait, ready only when they work.
 
+use std::time::Duration;
+
 use anyhow::Result;
-use fleet_tests::fleet::{Broker, Fleet, Process, blocking};
-use fleet_tests::patience::eventually;
+use fleet_tests::fleet::{Broker, Fleet, JOB_PATIENCE, Process, blocking};
+use fleet_tests::patience::{PATIENCE, eventually, within};
 use fleet_tests::proxy::Way;
 use fleet_tests::site::Scenario;
 use nix::sys::signal::Signal;
 
 /// Waits until the program says this of its readiness; it is alive all the time.
 async fn says(program: &Process, status: u16, word: &str) {
+    says_within(PATIENCE, program, status, word).await;
+}
+
+async fn says_within(limit: Duration, program: &Process, status: u16, word: &str) {
     let what = format!("{} to be {status} and say {word:?}", program.name());
-    eventually(&what, || async {
+    within(limit, &what, || async {
         let (alive, said) = program.ask("/healthz").await.ok()?;
         assert_eq!((alive, said.as_str()), (200, "alive\n"), "{what}");
         let told = program.ask("/readyz").await.ok()?;
@@ -86,6 +92,36 @@ async fn a_program_that_lost_broker_or_store_is_alive_and_not_ready() -> Result<
     says(&fleet.workers[0], 200, "consuming").await;
     says(&fleet.coordinators[0], 200, "active").await;
     fleet.end().await
+}
+
+/// The broker says so only to a connection that publishes, so pages must be due.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_coordinator_whose_broker_is_blocked_is_ready_and_says_why() -> Result<()> {
+    let mut fleet = Fleet::start(Broker::own()?, 1).await?;
+    says(&fleet.coordinators[0], 200, "active\n").await;
+    watermark(&fleet, "0.000001")?;
+    let job = fleet.submit(Scenario::JobBoard, "")?;
+    let blocked = "active; the broker takes no publishes: low on memory\n";
+    // The list is read first.
+    says_within(JOB_PATIENCE, &fleet.coordinators[0], 200, blocked).await;
+    assert_eq!(
+        told(&fleet.coordinators[0], "windrow_queue_blocked")
+            .await
+            .as_deref(),
+        Some("1")
+    );
+    assert_eq!(fleet.client()?.status(&job).await?.id, job);
+    watermark(&fleet, "0.6")?;
+    says(&fleet.coordinators[0], 200, "active\n").await;
+    fleet.ended(&job).await;
+    fleet.at_rest(&[&job]).await
+}
+
+/// Sets the share of memory above which the broker takes no publishes.
+fn watermark(fleet: &Fleet, share: &str) -> Result<()> {
+    let words = ["set_vm_memory_high_watermark", share];
+    blocking(|| fleet.broker.server().ctl(&words))?;
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,7 +15,8 @@ use crate::metrics::text;
 /// How long store and queue may take to answer a coordinator that asks whether they are there.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// `GET /readyz`: the store and the queue answer. A coordinator that stands by is ready, too.
+/// `GET /readyz`: the store and the queue answer. A coordinator that stands by is ready, too, and so is one
+/// whose broker takes no publishes, which it says: it serves the whole API, and no other would fare better.
 pub(super) async fn ready(State(parts): State<Parts>) -> Response {
     let store = within(parts.registry.reach());
     let queue = within(parts.queue.depth());
@@ -23,12 +24,19 @@ pub(super) async fn ready(State(parts): State<Parts>) -> Response {
         (Err(why), _) => format!("store out of reach: {why}\n"),
         (_, Err(why)) => format!("queue out of reach: {why}\n"),
         (Ok(()), Ok(_)) => {
-            let active = *parts.active.borrow();
-            let says = if active { "active\n" } else { "standing by\n" };
-            return says.into_response();
+            return standing(*parts.active.borrow(), parts.queue.health().blocked).into_response();
         }
     };
     (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
+}
+
+/// What a ready coordinator says of itself.
+fn standing(active: bool, blocked: Option<String>) -> String {
+    let standing = if active { "active" } else { "standing by" };
+    match blocked {
+        Some(why) => format!("{standing}; the broker takes no publishes: {why}\n"),
+        None => format!("{standing}\n"),
+    }
 }
 
 async fn within<T, E: std::error::Error>(
