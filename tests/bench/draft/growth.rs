@@ -13,7 +13,7 @@ struct Shape {
     page: fn(usize) -> String,
 }
 
-const SHAPES: [Shape; 9] = [
+const SHAPES: [Shape; 10] = [
     Shape {
         name: "mixed",
         parts: 3_800,
@@ -70,6 +70,11 @@ const SHAPES: [Shape; 9] = [
             let graph = graph.trim_start_matches(HEAD).trim_start_matches(',');
             format!("{HEAD}<script type=application/ld+json>{{\"@graph\":[{graph}]}}</script>")
         },
+    },
+    Shape {
+        name: "attributes of one tag",
+        parts: 50_000,
+        page: |parts| repeated("<p", parts, |n| format!(" data-a{n}=value{n}")),
     },
 ];
 

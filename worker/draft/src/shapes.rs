@@ -7,8 +7,7 @@ use domain::evidence::Reason;
 use domain::schema::{Field, JsonType};
 use serde_json::{Map, Value};
 
-use crate::bylines;
-use crate::claims::{of_entity, of_metas};
+use crate::claims::of_entity;
 use crate::entity::{each, types};
 use crate::fill::{Filled, Filler, Verdict, is_of, withheld};
 use crate::labels::Pair;
