@@ -12,7 +12,7 @@ use crate::receipt::Claim;
 use crate::values::is_address;
 use crate::values::price::{self, Bound};
 use crate::vocabulary::Kind;
-use crate::{bylines, datelines, main_text, prices, stock};
+use crate::{brands, bylines, datelines, main_text, prices, stock};
 
 impl Filler<'_> {
     /// The price that the page shows as its own, the button by which a thing is had, the byline: they
@@ -57,6 +57,7 @@ impl Filler<'_> {
             (None, Some("author")) if !is_address(field, wanted.kind) => {
                 bylines::named(evidence, evidence.title_node())
             }
+            (None, Some("brand")) => brands::named(evidence, evidence.title_node()),
             (None, Some("dateModified")) => datelines::updated(evidence, evidence.title_node()),
             (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
             (None, Some("description" | "articleBody")) if !wanted.is_brief() => {
