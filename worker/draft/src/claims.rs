@@ -76,7 +76,7 @@ pub(crate) fn labelled<'a>(evidence: &'a Evidence<'_>, wanted: &Wanted) -> Vec<&
         concept
             .phrases
             .iter()
-            .position(|words| *words == pair.words)
+            .position(|words| *words == pair.words || pair.parts.contains(words))
     });
     ranked
 }

@@ -78,7 +78,11 @@ impl<'a> Evidence<'a> {
         }
         let hints = hints(page.snapshot, url, &metas, title.as_ref());
         Self {
-            labels: LabelIndex::of(pairs.iter().map(|pair| &pair.words)),
+            labels: LabelIndex::of(
+                pairs
+                    .iter()
+                    .map(|pair| (&pair.words, pair.parts.as_slice())),
+            ),
             pairs,
             graph,
             links: links(page),

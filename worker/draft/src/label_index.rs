@@ -6,27 +6,56 @@ use std::collections::HashMap;
 use crate::match_fields::Wanted;
 use crate::words::Phrase;
 
+/// A label: its words, and the names that it sets side by side.
+type Label<'a> = (&'a Phrase, &'a [Phrase]);
+
 /// Distinct labels, where each stands, and which of them hold a word.
 #[derive(Debug, Default)]
 pub(crate) struct LabelIndex {
-    labels: Vec<(Phrase, Vec<usize>)>,
+    labels: Vec<Held>,
     by_word: HashMap<String, Vec<usize>>,
+}
+
+/// One label, wherever it stands.
+#[derive(Debug)]
+struct Held {
+    words: Phrase,
+    parts: Vec<Phrase>,
+    places: Vec<usize>,
+}
+
+impl Held {
+    /// How well it fits a field: whole, or by one of the names that it sets side by side if the others are
+    /// names of the field or of its kin.
+    fn fit(&self, wanted: &Wanted) -> Option<u8> {
+        let named = |part: &Phrase| wanted.label_fit(part).filter(|fit| *fit >= 2);
+        let fits = |part: &Phrase| named(part).is_some() || wanted.is_kin(part);
+        let parts = || {
+            let all = self.parts.iter().all(fits);
+            self.parts.iter().filter_map(named).min().filter(|_| all)
+        };
+        wanted.label_fit(&self.words).or_else(parts)
+    }
 }
 
 impl LabelIndex {
     /// Indexes labels by their place in the order given.
-    pub(crate) fn of<'a>(labels: impl Iterator<Item = &'a Phrase>) -> Self {
+    pub(crate) fn of<'a>(labels: impl Iterator<Item = Label<'a>>) -> Self {
         let mut index = Self::default();
-        let mut known: HashMap<&'a Phrase, usize> = HashMap::new();
+        let mut known: HashMap<Label<'a>, usize> = HashMap::new();
         for (place, label) in labels.enumerate() {
             let id = *known.entry(label).or_insert_with(|| {
-                index.labels.push((label.clone(), Vec::new()));
+                index.labels.push(Held {
+                    words: label.0.clone(),
+                    parts: label.1.to_vec(),
+                    places: Vec::new(),
+                });
                 index.labels.len() - 1
             });
-            index.labels[id].1.push(place);
+            index.labels[id].places.push(place);
         }
-        for (id, (label, _)) in index.labels.iter().enumerate() {
-            for word in label {
+        for (id, label) in index.labels.iter().enumerate() {
+            for word in &label.words {
                 let held = index.by_word.entry(word.clone()).or_default();
                 if held.last() != Some(&id) {
                     held.push(id);
@@ -40,9 +69,9 @@ impl LabelIndex {
     pub(crate) fn fits(&self, wanted: &Wanted) -> Vec<(usize, u8)> {
         let mut found = Vec::new();
         for id in self.candidates(wanted) {
-            let (label, places) = &self.labels[id];
-            if let Some(fit) = wanted.label_fit(label) {
-                found.extend(places.iter().map(|place| (*place, fit)));
+            let label = &self.labels[id];
+            if let Some(fit) = label.fit(wanted) {
+                found.extend(label.places.iter().map(|place| (*place, fit)));
             }
         }
         found.sort_unstable();

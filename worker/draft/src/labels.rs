@@ -31,6 +31,8 @@ pub(crate) struct Pair {
     pub label: String,
     /// Its folded words.
     pub words: Phrase,
+    /// The folded names that a slash sets side by side in it, if there are several.
+    pub parts: Vec<Phrase>,
     /// The value as written; empty if the cell is.
     pub value: String,
     /// Where the value is.
@@ -69,12 +71,25 @@ fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -
     fits.then(|| Pair {
         label: label.to_owned(),
         words,
+        parts: alternatives(label),
         value,
         node,
         source,
         struck: false,
         sure,
     })
+}
+
+/// The names in a label that gives several: "make / manufacturer".
+fn alternatives(label: &str) -> Vec<Phrase> {
+    let mut parts: Vec<Phrase> = Vec::new();
+    if label.contains(['/', '／']) {
+        parts.extend(label.split(['/', '／']).map(phrase));
+    }
+    if parts.iter().any(Vec::is_empty) {
+        parts.clear();
+    }
+    parts
 }
 
 /// Whether a label only leads to other items, or asks to pass the page on.

@@ -130,6 +130,12 @@ impl Wanted {
         near.then_some(1)
     }
 
+    /// Whether a label names what one label may name beside this field.
+    pub(crate) fn is_kin(&self, label: &Phrase) -> bool {
+        let own = self.concept.map_or(&[][..], |own| own.kin.as_slice());
+        concept(label).is_some_and(|other| own.contains(&other.id))
+    }
+
     /// Whether a short text is wanted, no whole one.
     pub(crate) fn is_brief(&self) -> bool {
         const BRIEF: [&str; 9] = [

@@ -116,5 +116,5 @@ pub(crate) fn unseen(page: &Page<'_>) -> LabelIndex {
         .filter(|label| !label.is_empty() && label.len() <= 60)
         .map(phrase)
         .collect();
-    LabelIndex::of(labels.iter())
+    LabelIndex::of(labels.iter().map(|label| (label, &[][..])))
 }

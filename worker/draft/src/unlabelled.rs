@@ -10,7 +10,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
 use crate::vocabulary::Kind;
-use crate::{bylines, datelines, main_text, pictures, prices, stock};
+use crate::{brands, bylines, datelines, main_text, pictures, prices, stock};
 
 impl Filler<'_> {
     /// The price that the page shows as its own, the button by which a thing is had, the byline: they
@@ -66,6 +66,7 @@ impl Filler<'_> {
                 figures::rated(evidence.page, evidence.title_node(), style, Rated::Best)
             }
             (None, Some("image")) => pictures::shown(evidence),
+            (None, Some("brand")) => brands::named(evidence, evidence.title_node()),
             (None, Some("dateModified")) => datelines::updated(evidence, evidence.title_node()),
             (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
             (None, Some("description" | "articleBody")) if !wanted.is_brief() => {

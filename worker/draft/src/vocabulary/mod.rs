@@ -56,6 +56,9 @@ pub(crate) struct Concept {
     /// Labels people read, beside the names.
     #[serde(default)]
     pub labels: Vec<String>,
+    /// Ids of concepts whose names may stand beside its own in one label: "make / manufacturer".
+    #[serde(default)]
+    pub kin: Vec<String>,
     /// `minimum` or `maximum`: takes that end of a labelled range.
     #[serde(default)]
     pub bound: Option<String>,
