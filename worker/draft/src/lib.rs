@@ -42,6 +42,7 @@ mod rdfa;
 mod reasons;
 mod receipt;
 mod seen;
+mod sense;
 mod shapes;
 mod state;
 mod stated;

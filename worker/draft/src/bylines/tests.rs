@@ -195,6 +195,14 @@ fn a_byline_word_gives_the_link_that_follows_it() {
         paper,
     );
     check(
+        "<p>By <a href=/staff/t/>Tove Lind</a> , <a href=/staff/b/>Bo Rask</a> <span>on Monday</span></p>",
+        "Tove Lind, Bo Rask",
+    );
+    check(
+        "<p>By <a href=/staff/t>Tove Lind</a>, <a href=/about/us>Isle News</a></p>",
+        paper,
+    );
+    check(
         "<p>By <a href=/t>Lind</a>.</p><p>By <a href=/r>Rask</a>.",
         paper,
     );
@@ -246,5 +254,16 @@ fn a_dateline_beside_a_byline_gives_the_day_alone() {
         "<h1>Eels</h1><div class=byline><p>By <a href=/t>Tove Lind</a></p><p><em>May 5, 2019</em>\
          </p></div>",
         json!("May 5, 2019"),
+    );
+}
+
+#[test]
+fn several_linked_names_are_several_authors() {
+    let fields = json!({"authors": {"type": ["array", "null"], "items": {"type": "string"}}});
+    let html =
+        "<h1>Eels</h1><p>By <a href=/staff/t>Tove Lind</a>, <a href=/staff/b>Bo Rask</a></p>";
+    assert_eq!(
+        draft(&fields, html).row["authors"],
+        json!(["Tove Lind", "Bo Rask"])
     );
 }
