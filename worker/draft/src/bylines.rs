@@ -1,6 +1,5 @@
 //! Who wrote a page as a byline shows it: a word like "By" close to the heading, and after it a link
-//! that holds the name and no more, or a line that reads as names of people (`names`). Several links
-//! after one word are not taken apart.
+//! that holds the name and no more, several of one kind, or a line that reads as names of people (`names`).
 
 use domain::evidence::Source;
 use domain::snapshot::{NodeId, Visibility};
@@ -31,9 +30,14 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         distance <= reach && page.is_own(*id)
     };
     let words = (0..page.dom.nodes.len()).filter(|id| is_by(page, *id));
-    let links = words.filter(near).filter_map(|id| link(page, id));
-    let claim = |id| Claim::seen(&page.text(id), Source::Text, page.place(id));
-    let claims: Vec<Claim> = links.map(claim).collect();
+    let claim = |id| {
+        let (text, node) = match link(page, id) {
+            Some(link) => (page.text(link), link),
+            None => several(page, id)?,
+        };
+        Some(Claim::seen(&text, Source::Text, page.place(node)))
+    };
+    let claims: Vec<Claim> = words.filter(near).filter_map(claim).collect();
     if !claims.is_empty() {
         return one(claims);
     }
@@ -146,6 +150,41 @@ fn link(page: &Page<'_>, word: NodeId) -> Option<NodeId> {
     let link = links.next()?;
     let alone = page.ink(link) == page.ink(next) && page.ink(link) <= NAME;
     (alone && !is_joined(page, next)).then_some(link)
+}
+
+/// The names in the links that follow a byline's word, with commas between them, and the first link. They lead
+/// to pages of one kind: what else may follow a name and a comma (an outlet, a place) stands elsewhere.
+fn several(page: &Page<'_>, word: NodeId) -> Option<(String, NodeId)> {
+    let first = beside(page, word)?;
+    let parent = page.dom.nodes[first].parent?;
+    let parts = page.dom.children(parent);
+    let mut names: Vec<String> = Vec::new();
+    let mut folder = None;
+    let mut comma = true;
+    for part in parts.filter(|at| *at >= first && page.ink(*at) > 0) {
+        let named = comma && page.dom.tag(part) == "a" && page.ink(part) <= NAME;
+        if named {
+            let of = page.dom.attr(part, "href").and_then(folder_of)?;
+            if *folder.get_or_insert(of) != of {
+                return None;
+            }
+            names.push(page.text(part));
+            comma = false;
+        } else if !comma && page.text(part).trim() == "," {
+            comma = true;
+        } else {
+            break;
+        }
+    }
+    (names.len() > 1).then(|| (names.join(", "), first))
+}
+
+/// The part of an address before its last segment, if it is more than the site.
+fn folder_of(address: &str) -> Option<&str> {
+    let bare = address.trim_end_matches('/');
+    let path = bare.split_once("://").map_or(bare, |(_, rest)| rest);
+    let (folder, _) = path.rsplit_once('/')?;
+    (folder.split_once('/')?.1.len() > 1).then_some(folder)
 }
 
 /// The next node with text beside a node or beside the boxes that hold only it.

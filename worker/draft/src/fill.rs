@@ -17,9 +17,10 @@ use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
+use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
-use crate::values::{Read, Reading, date, price, read};
+use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
@@ -229,15 +230,7 @@ impl Filler<'_> {
                 Read::Nothing => {}
             }
         }
-        if wanted.kind == Kind::Date {
-            let day = |value: &Value| {
-                value
-                    .as_str()
-                    .is_some_and(|text| date::day(text, None).is_some())
-            };
-            let dated = found.iter().any(|(value, _)| day(value));
-            found.retain(|(value, _)| !dated || day(value) || !is_clock(value));
-        }
+        keep_days(wanted, &mut found);
         let limits = self.limits(wanted).filter(|_| !found.is_empty());
         let met = |(value, claim): &(Value, &Claim)| {
             limits.is_some_and(|limits| limits.are_met(value, claim))
@@ -319,33 +312,6 @@ impl Filler<'_> {
             Read::Nothing => Filled::Empty(Reason::NotStated),
         }
     }
-}
-
-/// Whether a labelled value can be what the field means: "Preparation" labels a time, and is a heading of
-/// steps.
-fn suits(wanted: &Wanted, pair: &Pair) -> bool {
-    let figure = pair.value.len() <= 24 && pair.value.chars().any(char::is_numeric);
-    match wanted.concept.map(|concept| concept.id.as_str()) {
-        Some("recipeInstructions") => !figure,
-        Some("prepTime" | "cookTime") => pair.value.len() <= 60,
-        _ => true,
-    }
-}
-
-/// Whether a date is a time of day only: beside a day it tells no other one.
-fn is_clock(value: &Value) -> bool {
-    let text = value.as_str().unwrap_or("");
-    let telling = text.chars().any(|ch| ch.is_ascii_digit()) && text.len() <= 16;
-    let mut words = text
-        .split(|ch: char| !ch.is_alphabetic())
-        .filter(|word| !word.is_empty());
-    telling
-        && words.all(|word| {
-            matches!(
-                squash(word).as_str(),
-                "uhr" | "h" | "am" | "pm" | "a" | "p" | "m"
-            )
-        })
 }
 
 /// A refusal code as the store writes it.

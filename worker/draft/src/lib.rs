@@ -47,6 +47,7 @@ mod rdfa;
 mod reasons;
 mod receipt;
 mod seen;
+mod sense;
 mod shapes;
 mod site;
 mod state;

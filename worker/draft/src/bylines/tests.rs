@@ -196,6 +196,14 @@ fn a_byline_word_gives_the_link_that_follows_it() {
         paper,
     );
     check(
+        "<p>By <a href=/staff/t/>Tove Lind</a> , <a href=/staff/b/>Bo Rask</a> <span>on Monday</span></p>",
+        "Tove Lind, Bo Rask",
+    );
+    check(
+        "<p>By <a href=/staff/t>Tove Lind</a>, <a href=/about/us>Isle News</a></p>",
+        paper,
+    );
+    check(
         "<p>By <a href=/t>Lind</a>.</p><p>By <a href=/r>Rask</a>.",
         paper,
     );
@@ -319,4 +327,15 @@ fn a_byline_in_a_script_without_spaces() {
     check("<p>by 港の法律事務所 ／ 2016.12.01</p>", "港の法律事務所");
     check("<p>文／林美麗</p>", "林美麗");
     check("<p class=author>山田太郎</p>", "山田太郎");
+}
+
+#[test]
+fn several_linked_names_are_several_authors() {
+    let fields = json!({"authors": {"type": ["array", "null"], "items": {"type": "string"}}});
+    let html =
+        "<h1>Eels</h1><p>By <a href=/staff/t>Tove Lind</a>, <a href=/staff/b>Bo Rask</a></p>";
+    assert_eq!(
+        draft(&fields, html).row["authors"],
+        json!(["Tove Lind", "Bo Rask"])
+    );
 }

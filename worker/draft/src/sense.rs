@@ -1,0 +1,48 @@
+//! Whether a labelled value can be what a field means, where a word labels two things, and which of several
+//! dates tell a day.
+
+use serde_json::Value;
+
+use crate::labels::Pair;
+use crate::match_fields::Wanted;
+use crate::receipt::Claim;
+use crate::values::date;
+use crate::vocabulary::Kind;
+use crate::words::squash;
+
+/// Whether a labelled value can be what the field means: "Preparation" labels a time, and is a heading of
+/// steps.
+pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
+    let figure = pair.value.len() <= 24 && pair.value.chars().any(char::is_numeric);
+    match wanted.concept.map(|concept| concept.id.as_str()) {
+        Some("recipeInstructions") => !figure,
+        Some("prepTime" | "cookTime") => pair.value.len() <= 60,
+        _ => true,
+    }
+}
+
+/// Leaves times of day out where another value tells the day: they contradict none.
+pub(crate) fn keep_days(wanted: &Wanted, found: &mut Vec<(Value, &Claim)>) {
+    if wanted.kind != Kind::Date {
+        return;
+    }
+    let day = |value: &Value| {
+        value
+            .as_str()
+            .is_some_and(|text| date::day(text, None).is_some())
+    };
+    if found.iter().any(|(value, _)| day(value)) {
+        found.retain(|(value, _)| day(value) || !is_clock(value));
+    }
+}
+
+/// Whether a date is a time of day only.
+fn is_clock(value: &Value) -> bool {
+    let text = value.as_str().unwrap_or("");
+    let telling = text.chars().any(|ch| ch.is_ascii_digit()) && text.len() <= 16;
+    let mut words = text
+        .split(|ch: char| !ch.is_alphabetic())
+        .filter(|word| !word.is_empty());
+    let of_clock = |word: &str| matches!(word, "uhr" | "h" | "am" | "pm" | "a" | "p" | "m");
+    telling && words.all(|word| of_clock(&squash(word)))
+}
