@@ -1,6 +1,5 @@
 //! Decides one field: which claims count, in which order, and what it means when they disagree.
 
-use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
@@ -293,7 +292,7 @@ impl Filler<'_> {
         match self.schema.check_field(field, value) {
             Ok(stored) => Read::Value(stored),
             Err(refusal) => Read::Refused {
-                code: code_name(refusal.code),
+                code: refusal.code.as_str(),
                 got: value
                     .as_str()
                     .map_or_else(|| value.to_string(), str::to_owned),
@@ -314,13 +313,6 @@ impl Filler<'_> {
             Read::Nothing => Filled::Empty(Reason::NotStated),
         }
     }
-}
-
-/// A refusal code as the store writes it.
-fn code_name(code: Code) -> String {
-    let name = serde_json::to_value(code).ok();
-    name.and_then(|name| name.as_str().map(str::to_owned))
-        .unwrap_or_default()
 }
 
 /// Turns a verdict that is no value into the field's end, or remembers the refusal.
