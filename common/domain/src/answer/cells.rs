@@ -11,6 +11,7 @@ use super::view::{Halt, View};
 use crate::evidence::Reason;
 use crate::frontier::PageState;
 use crate::page_class::PageClass;
+use crate::panel::Wish;
 
 /// Rows.
 pub const ROWS: &str = "rows";
@@ -28,6 +29,8 @@ pub const LOOKS: &str = "looks";
 pub const DETAILS: &str = "details";
 /// Detail pages that are not read.
 pub const DETAILS_UNREAD: &str = "details/unread";
+/// Detail pages that were read and are being read again, for a panel with their content.
+pub const AGAIN: &str = "details/again";
 /// Detail pages that have no row and should have one.
 pub const UNLINKED: &str = "unlinked";
 /// Known list pages.
@@ -121,6 +124,9 @@ fn of_page(sum: &mut Sum, page: &PageRecord, has_row: bool) {
     if !page.is_read() {
         one(sum, unread);
     }
+    if !page.list && page.wish != Wish::Auto && !page.state.is_terminal() {
+        one(sum, AGAIN);
+    }
     let closed = page.read_as == Some(PageClass::Gone) || page.twin.is_some() || page.removed;
     if !page.list && !has_row && !closed {
         one(sum, UNLINKED);
@@ -203,6 +209,7 @@ pub fn names(ctx: Ctx<'_>) -> BTreeSet<Cell> {
         LOOKS,
         DETAILS,
         DETAILS_UNREAD,
+        AGAIN,
         UNLINKED,
         LISTS,
         LISTS_UNREAD,
