@@ -31,6 +31,8 @@ pub const DETAILS: &str = "details";
 pub const DETAILS_UNREAD: &str = "details/unread";
 /// Detail pages that were read and are being read again, for a panel with their content.
 pub const AGAIN: &str = "details/again";
+/// Detail pages that were read as content and cut before their end.
+pub const CUT: &str = "details/cut";
 /// Detail pages that have no row and should have one.
 pub const UNLINKED: &str = "unlinked";
 /// Known list pages.
@@ -133,6 +135,9 @@ fn of_page(sum: &mut Sum, page: &PageRecord, has_row: bool) {
     }
     *sum.entry(LOOKS.to_owned()).or_insert(0) += i64::from(page.looks);
     if let (Some(PageClass::Content), Some(read)) = (page.read_as, &page.read) {
+        if read.cut && !page.list {
+            one(sum, CUT);
+        }
         for member in members(page) {
             one(sum, stated(member.0, member.1));
         }
@@ -210,6 +215,7 @@ pub fn names(ctx: Ctx<'_>) -> BTreeSet<Cell> {
         DETAILS,
         DETAILS_UNREAD,
         AGAIN,
+        CUT,
         UNLINKED,
         LISTS,
         LISTS_UNREAD,
