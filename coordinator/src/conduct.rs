@@ -7,6 +7,7 @@ use std::time::Duration;
 use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
+use common::hosts::HostLimiter;
 use common::jobs::{self, JobEnd, JobRecord, JobState, OpenJob, Registry};
 use common::queue::TaskQueue;
 use common::store::StoreError;
@@ -55,6 +56,7 @@ pub(crate) struct Conductor {
     pub(crate) registry: Registry,
     pub(crate) queue: Arc<dyn TaskQueue>,
     pub(crate) reader: Arc<dyn PageReader>,
+    pub(crate) hosts: Arc<dyn HostLimiter>,
     pub(crate) archive: Arc<dyn Archive>,
     pub(crate) clock: Clock,
     /// How long a job stays after its end.
@@ -128,6 +130,7 @@ impl Conductor {
             job,
             queue: Arc::clone(&self.queue),
             reader: Arc::clone(&self.reader),
+            hosts: Arc::clone(&self.hosts),
             archive: Arc::clone(&self.archive),
             clock: self.clock.clone(),
             tune: Tune {

@@ -45,7 +45,7 @@ pub(crate) async fn discover(
     let job = &listed;
     let mut survey = Survey::of_earlier(parts).await?;
     survey.links += known_pages(parts, job, &mut survey.taken).await?;
-    let mut walk = Walk::new(&parts.job.id, job, parts.reader.as_ref());
+    let mut walk = Walk::new(parts.lane(job, stop));
     survey.lists_read = list_pages::restore(parts, &mut walk).await?;
     let begun = walk.begin();
     list_pages::announce(parts, &begun).await?;
@@ -53,7 +53,7 @@ pub(crate) async fn discover(
     while let Some(page) = moves.next(&mut walk) {
         let lease = list_pages::begin(parts, &page).await?;
         let began = parts.clock.now_ms();
-        match walk.read(&page, stop).await {
+        match walk.read(&page).await {
             Ok(list) => {
                 moves.note(page, &list);
                 let ms = parts.clock.now_ms().saturating_sub(began);

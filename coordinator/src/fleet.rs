@@ -169,6 +169,7 @@ impl Fleet {
             registry: self.registry.clone(),
             queue: Arc::clone(&self.parts.backends.queue),
             reader: Arc::clone(&self.parts.reader),
+            hosts: Arc::clone(&self.parts.backends.hosts),
             archive: Arc::clone(&self.parts.archive),
             clock: self.parts.clock.clone(),
             keep: self.parts.keep,

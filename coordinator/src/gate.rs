@@ -14,8 +14,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::service::{Ending, Parts};
 
-/// How often it looks whether the frontier has drained.
+/// The shortest and the longest pause between two looks whether the frontier has drained.
 const TICK: Duration = Duration::from_millis(25);
+const SLOW_TICK: Duration = Duration::from_millis(400);
+/// So many pages are not read within the shortest pause.
+const PAGES_A_TICK: u64 = 64;
 
 /// The numbers of the two asks for the end: the second one follows the repair pass.
 const FIRST: u64 = 1;
@@ -47,13 +50,40 @@ pub(crate) async fn pass(parts: &Parts, stop: &CancellationToken) -> Result<Endi
 
 /// Waits until every discovered page is settled; false if stopped first.
 async fn drained(parts: &Parts, stop: &CancellationToken) -> Result<bool, StoreError> {
-    while !parts.job.store.progress().await?.finished {
+    let mut looks = Looks::default();
+    loop {
+        let progress = parts.job.store.progress().await?;
+        if progress.finished {
+            return Ok(true);
+        }
         tokio::select! {
             () = stop.cancelled() => return Ok(false),
-            () = tokio::time::sleep(TICK) => {}
+            () = tokio::time::sleep(looks.pause(progress.unread())) => {}
         }
     }
-    Ok(true)
+}
+
+/// When to look again: soon after a page was settled while few are left, and ever more rarely while none
+/// is. So the end is seen late by a part of what the last page took.
+#[derive(Default)]
+struct Looks {
+    unread: Option<u64>,
+    pause: Duration,
+}
+
+impl Looks {
+    fn pause(&mut self, unread: u64) -> Duration {
+        let same = self.unread.replace(unread) == Some(unread);
+        let ticks = unread.div_ceil(PAGES_A_TICK).clamp(1, 16);
+        let shortest = TICK * u32::try_from(ticks).unwrap_or(1);
+        self.pause = if same {
+            self.pause + self.pause / 4
+        } else {
+            shortest
+        }
+        .min(SLOW_TICK);
+        self.pause
+    }
 }
 
 /// Marks the row fields that no page publishes: empty on every row, and no label, key or heading of
@@ -151,3 +181,6 @@ async fn repair(parts: &Parts) -> Result<bool, StoreError> {
     parts.job.store.submit_many(&again).await?;
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests;

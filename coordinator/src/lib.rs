@@ -7,6 +7,7 @@ mod dispatcher;
 pub mod fleet;
 mod gate;
 pub mod http;
+mod lane;
 mod list_pages;
 pub mod lists;
 mod metrics;
@@ -17,6 +18,7 @@ mod sources;
 
 pub use conduct::Tune;
 pub use discover::top_fields;
+pub use lane::Lane;
 pub use list_pages::is_shown;
 pub use reclaim::{Readers, reclaim};
 pub use service::{CoordinatorError, Ending, Outcome, Parts, StopReason, end_early, run_job};

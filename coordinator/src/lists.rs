@@ -5,13 +5,13 @@ mod read;
 
 use std::collections::{HashSet, VecDeque};
 
-use common::browser::PageReader;
 use discovery::{DetailLink, Found};
-use domain::ids::{JobId, PageKey};
-use domain::job::{JobFile, Switch};
+use domain::ids::PageKey;
+use domain::job::Switch;
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
-use tokio_util::sync::CancellationToken;
+
+use crate::lane::Lane;
 
 /// The most list pages that are read again when a list moved.
 const AGAIN: usize = 3;
@@ -89,9 +89,7 @@ pub enum ListError {
 
 /// Walks the list pages of a job, each once.
 pub struct Walk<'a> {
-    id: &'a JobId,
-    job: &'a JobFile,
-    reader: &'a dyn PageReader,
+    lane: Lane<'a>,
     ahead: VecDeque<Ahead>,
     known: HashSet<PageKey>,
     /// List pages that were read or tried.
@@ -108,11 +106,9 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// A walk that knows no page yet; [`Self::begin`] adds the job's start pages.
-    pub fn new(id: &'a JobId, job: &'a JobFile, reader: &'a dyn PageReader) -> Self {
+    pub fn new(lane: Lane<'a>) -> Self {
         Self {
-            id,
-            job,
-            reader,
+            lane,
             ahead: VecDeque::new(),
             known: HashSet::new(),
             walked: 0,
@@ -125,7 +121,7 @@ impl<'a> Walk<'a> {
 
     /// Adds the job's start pages; gives those that are new.
     pub fn begin(&mut self) -> Vec<Ahead> {
-        self.find(&self.job.start)
+        self.find(&self.lane.job.start)
     }
 
     /// Takes up a list page of an earlier walk: one that was read is not read again.
@@ -169,7 +165,7 @@ impl<'a> Walk<'a> {
 
     /// The next list page to read, or `None` at the end of the list or of what the job allows.
     pub fn take(&mut self) -> Option<Ahead> {
-        if self.walked >= self.job.follow.max_list_pages {
+        if self.walked >= self.lane.job.follow.max_list_pages {
             return None;
         }
         let page = self.ahead.pop_front()?;
@@ -210,17 +206,10 @@ impl<'a> Walk<'a> {
     ///
     /// # Errors
     /// The page could not be read, or its filters do not parse; the walk can go on.
-    pub async fn read(
-        &mut self,
-        page: &Ahead,
-        shutdown: &CancellationToken,
-    ) -> Result<ListPage, ListError> {
-        let read = tokio::select! {
-            biased;
-            () = shutdown.cancelled() => return Err(ListError::Stopped),
-            read = read::list(self.reader, (self.id, self.job), &page.url) => read,
-        };
+    pub async fn read(&mut self, page: &Ahead) -> Result<ListPage, ListError> {
+        let read = read::list(&self.lane, &page.url).await;
         let (snapshot, found) = read.map_err(|fault| match fault {
+            read::Fault::Stopped => ListError::Stopped,
             read::Fault::Filter(message) => ListError::Filter(message),
             read::Fault::Unread(class, why) => ListError::Unread(UnreadList {
                 number: page.number,
@@ -230,7 +219,7 @@ impl<'a> Walk<'a> {
             }),
         })?;
         self.note(&found);
-        let further = if self.job.follow.next == Switch::Auto && self.barren < MOST_BARREN {
+        let further = if self.lane.job.follow.next == Switch::Auto && self.barren < MOST_BARREN {
             self.find(&found.next)
         } else {
             Vec::new()
@@ -263,18 +252,13 @@ pub struct Offer {
 ///
 /// # Errors
 /// The first list page that cannot be read.
-pub async fn survey(
-    reader: &dyn PageReader,
-    id: &JobId,
-    job: &JobFile,
-    shutdown: &CancellationToken,
-) -> Result<Offer, ListError> {
-    let mut walk = Walk::new(id, job, reader);
+pub async fn survey(lane: Lane<'_>) -> Result<Offer, ListError> {
+    let mut walk = Walk::new(lane);
     walk.begin();
     let mut offer = Offer::default();
     let mut seen = HashSet::new();
     while let Some(page) = walk.take() {
-        let mut page = walk.read(&page, shutdown).await?;
+        let mut page = walk.read(&page).await?;
         let mut fresh = |url: &str| PageKey::parse(url).is_none_or(|key| seen.insert(key));
         page.found.links.retain(|link| fresh(&link.url));
         if let Some(why) = page.cut() {

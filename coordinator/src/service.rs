@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use common::archive::Archive;
 use common::browser::PageReader;
 use common::clock::Clock;
+use common::hosts::HostLimiter;
 use common::jobs::OpenJob;
 use common::queue::TaskQueue;
 use common::store::StoreError;
@@ -12,10 +13,12 @@ use common::telemetry::{Completeness, Delivered, DeliveredEarly, Events, Prefill
 use domain::answer::command::Command;
 use domain::answer::record::Delivery;
 use domain::answer::verdict::Verdict;
+use domain::job::JobFile;
 use tokio_util::sync::CancellationToken;
 
 use crate::conduct::Tune;
 use crate::discover::{Survey, discover};
+use crate::lane::Lane;
 use crate::{dispatcher, gate};
 
 /// Everything a coordinator works with for one job.
@@ -27,6 +30,8 @@ pub struct Parts {
     pub queue: Arc<dyn TaskQueue>,
     /// The lane that reads list pages.
     pub reader: Arc<dyn PageReader>,
+    /// Hands out turns on hosts, to workers too.
+    pub hosts: Arc<dyn HostLimiter>,
     /// Keeps list pages as they were read.
     pub archive: Arc<dyn Archive>,
     /// The time.
@@ -35,6 +40,20 @@ pub struct Parts {
     pub events: Events,
     /// How it is tuned.
     pub tune: Tune,
+}
+
+impl Parts {
+    /// The lane for what is read of this job, or of it as its lists are read.
+    pub(crate) fn lane<'a>(&'a self, job: &'a JobFile, stop: &'a CancellationToken) -> Lane<'a> {
+        Lane {
+            id: &self.job.id,
+            job,
+            reader: self.reader.as_ref(),
+            hosts: self.hosts.as_ref(),
+            clock: &self.clock,
+            stop,
+        }
+    }
 }
 
 /// How a run ended.

@@ -11,6 +11,7 @@ use domain::page_class::PageClass;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
+use crate::lane::{Lane, Setback, Stopped};
 use crate::list_pages;
 use crate::lists::{Ahead, UnreadList};
 use crate::service::{CoordinatorError, Parts};
@@ -46,8 +47,13 @@ pub(crate) async fn read(
     stop: &CancellationToken,
 ) -> Result<Sources, CoordinatorError> {
     let mut out = Sources::default();
+    let lane = parts.lane(&parts.job.file, stop);
     let mut seen = already_read(parts).await?;
-    let mut open: VecDeque<Source> = sites(parts).await.into();
+    let Ok(sites) = sites(&lane).await else {
+        out.stopped = true;
+        return Ok(out);
+    };
+    let mut open = VecDeque::from(sites);
     open.extend(named.into_iter().map(|url| Source {
         url,
         depth: 0,
@@ -59,16 +65,19 @@ pub(crate) async fn read(
         if !PageKey::parse(&source.url).is_some_and(|key| seen.insert(key)) || number >= most {
             continue;
         }
-        if stop.is_cancelled() {
+        let Ok(fetched) = fetch(&lane, &source.url).await else {
             out.stopped = true;
             break;
-        }
+        };
         let ahead = Ahead {
             number,
             url: source.url.clone(),
         };
         number += 1;
-        let further = one(parts, &source, &ahead, known, &mut out).await?;
+        if fetched.is_err() && source.guess {
+            continue;
+        }
+        let further = one(parts, &ahead, fetched, known, &mut out).await?;
         if source.depth < DEPTH {
             let depth = source.depth + 1;
             open.extend(further.into_iter().map(|url| Source {
@@ -81,35 +90,31 @@ pub(crate) async fn read(
     Ok(out)
 }
 
-/// Reads one source; gives the sitemaps it names.
+/// Takes over what one source gave; gives the sitemaps it names.
 async fn one(
     parts: &Parts,
-    source: &Source,
     ahead: &Ahead,
+    fetched: Result<(u16, String), Setback>,
     known: &[String],
     out: &mut Sources,
 ) -> Result<Vec<String>, CoordinatorError> {
-    let fetched = fetch(parts, &source.url).await;
-    if fetched.is_err() && source.guess {
-        return Ok(Vec::new());
-    }
     let lease = list_pages::begin(parts, ahead).await?;
     let (status, text) = match fetched {
         Ok(fetched) => fetched,
-        Err((class, why)) => {
+        Err(setback) => {
             let unread = UnreadList {
                 number: ahead.number,
-                url: source.url.clone(),
-                class,
-                why,
+                url: ahead.url.clone(),
+                class: setback.class,
+                why: setback.why,
             };
             list_pages::give_up(parts, lease, &unread).await?;
             out.errors.push(unread.to_string());
             return Ok(Vec::new());
         }
     };
-    let found = discovery::read_source(&text, &source.url);
-    let links = discovery::details(found.entries, &source.url, known, &parts.job.file.links);
+    let found = discovery::read_source(&text, &ahead.url);
+    let links = discovery::details(found.entries, &ahead.url, known, &parts.job.file.links);
     let links = links.map_err(CoordinatorError::Filter)?;
     let note = format!("{} detail links", links.len());
     out.pages
@@ -123,7 +128,7 @@ async fn one(
             list: false,
         }));
     let read = PageRead {
-        final_url: source.url.clone(),
+        final_url: ahead.url.clone(),
         status: Some(status),
         read_at: parts.clock.now_ms(),
         ..PageRead::default()
@@ -132,25 +137,26 @@ async fn one(
     Ok(found.further)
 }
 
-/// A document, or the class and the reason why there is none.
-async fn fetch(parts: &Parts, url: &str) -> Result<(u16, String), (PageClass, String)> {
-    let options = &parts.job.file.read;
+/// A document, or why there is none; fetched as often as the job allows.
+async fn fetch(lane: &Lane<'_>, url: &str) -> Result<Result<(u16, String), Setback>, Stopped> {
+    let options = &lane.job.read;
     let request = FetchRequest {
         url: url.to_owned(),
         timeout: options.timeout.0,
         headers: options.headers.clone(),
         language: options.language.clone(),
     };
-    match parts.reader.fetch(request).await {
-        Ok(fetched) if fetched.status < 300 => Ok((fetched.status, fetched.text)),
-        Ok(fetched) => {
-            let class = match fetched.status {
-                401 | 403 | 429 => PageClass::Challenge,
-                _ => PageClass::Failed,
-            };
-            Err((class, format!("status {}", fetched.status)))
+    let mut attempts = 1;
+    loop {
+        let setback = match lane.visit(url, lane.reader.fetch(request.clone())).await? {
+            Ok(fetched) if fetched.status < 300 => return Ok(Ok((fetched.status, fetched.text))),
+            Ok(fetched) => Setback::of_status(fetched.status),
+            Err(error) => Setback::of_error(&error),
+        };
+        if !lane.again(url, &setback, attempts).await? {
+            return Ok(Err(setback));
         }
-        Err(error) => Err((PageClass::Failed, error.to_string())),
+        attempts += 1;
     }
 }
 
@@ -166,9 +172,9 @@ async fn already_read(parts: &Parts) -> Result<HashSet<PageKey>, CoordinatorErro
 }
 
 /// The sitemaps of the job's sites: those that `robots.txt` names, else the usual address.
-async fn sites(parts: &Parts) -> Vec<Source> {
+async fn sites(lane: &Lane<'_>) -> Result<Vec<Source>, Stopped> {
     let mut origins: Vec<Url> = Vec::new();
-    for start in &parts.job.file.start {
+    for start in &lane.job.start {
         if let Some(root) = Url::parse(start).ok().and_then(|url| url.join("/").ok())
             && !origins.contains(&root)
         {
@@ -179,7 +185,7 @@ async fn sites(parts: &Parts) -> Vec<Source> {
     for root in origins {
         let at = |path: &str| root.join(path).map(String::from).unwrap_or_default();
         let robots = at("robots.txt");
-        let named = match fetch(parts, &robots).await {
+        let named = match fetch(lane, &robots).await? {
             Ok((_, text)) => discovery::robots_sitemaps(&text, &robots),
             Err(_) => Vec::new(),
         };
@@ -196,5 +202,5 @@ async fn sites(parts: &Parts) -> Vec<Source> {
             guess: false,
         }));
     }
-    sources
+    Ok(sources)
 }

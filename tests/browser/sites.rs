@@ -49,6 +49,10 @@ impl HostLimiter for Noted {
         self.hosts.turn(host, pace, now).await
     }
 
+    async fn keep(&self, host: &str, permit: u64, pace: Pace, now: u64) -> Result<(), HostError> {
+        self.hosts.keep(host, permit, pace, now).await
+    }
+
     async fn done(&self, host: &str, permit: u64) -> Result<(), HostError> {
         self.hosts.done(host, permit).await
     }

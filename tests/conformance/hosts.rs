@@ -77,6 +77,7 @@ macro_rules! contract {
 contract!(
     lanes_bound_the_turns_at_once,
     a_turn_that_is_never_given_back_runs_out,
+    a_turn_that_is_kept_lasts,
     starts_keep_their_distance,
     a_rest_holds_everyone_and_is_never_shortened,
     hosts_do_not_wait_for_each_other,
@@ -125,6 +126,23 @@ async fn a_turn_that_is_never_given_back_runs_out(hosts: Hosts) {
     }
     hosts.done("a.test:443", 1).await.unwrap();
     assert_eq!(asked(&hosts, PACE, 1_005).await, wait(5));
+}
+
+async fn a_turn_that_is_kept_lasts(hosts: Hosts) {
+    let kept = async |permit, at| {
+        let kept = hosts.keep("a.test:443", permit, PACE, NOW + at);
+        kept.await.unwrap();
+    };
+    // There is nothing to keep yet.
+    kept(1, 0).await;
+    assert_eq!(asked(&hosts, PACE, 0).await, go(1));
+    assert_eq!(asked(&hosts, PACE, 0).await, go(2));
+    kept(1, 900).await;
+    assert_eq!(asked(&hosts, PACE, 1_000).await, go(3));
+    // One that ran out is not taken up again.
+    kept(2, 1_000).await;
+    assert_eq!(asked(&hosts, PACE, 1_800).await, wait(100));
+    assert_eq!(asked(&hosts, PACE, 1_900).await, go(4));
 }
 
 async fn starts_keep_their_distance(hosts: Hosts) {
@@ -236,6 +254,7 @@ async fn times_may_be_as_large_as_they_come(hosts: Hosts) {
 #[derive(Debug, Clone)]
 enum Act {
     Ask(usize, Pace),
+    Keep(usize, u64, Pace),
     Done(usize, u64),
     Rest(usize, u64),
     Pass(u64),
@@ -243,13 +262,16 @@ enum Act {
 
 fn act() -> impl Strategy<Value = Act> {
     let host = || 0..2_usize;
-    let pace = (0..4_u32, 0..40_u64, 0..90_u64).prop_map(|(lanes, delay_ms, hold_ms)| Pace {
-        lanes,
-        delay_ms,
-        hold_ms,
-    });
+    let pace = || {
+        (0..4_u32, 0..40_u64, 0..90_u64).prop_map(|(lanes, delay_ms, hold_ms)| Pace {
+            lanes,
+            delay_ms,
+            hold_ms,
+        })
+    };
     prop_oneof![
-        10 => (host(), pace).prop_map(|(host, pace)| Act::Ask(host, pace)),
+        10 => (host(), pace()).prop_map(|(host, pace)| Act::Ask(host, pace)),
+        2 => (host(), 0..6_u64, pace()).prop_map(|(host, back, pace)| Act::Keep(host, back, pace)),
         4 => (host(), 0..30_u64).prop_map(|(host, permit)| Act::Done(host, permit)),
         1 => (host(), 0..120_u64).prop_map(|(host, ms)| Act::Rest(host, ms)),
         8 => (0..30_u64).prop_map(Act::Pass),
@@ -273,6 +295,12 @@ async fn memory_and_redis_agree_on_turns() {
                 match left {
                     Turn::Go { .. } => turns += 1,
                     Turn::Wait { .. } => waits += 1,
+                }
+            }
+            Act::Keep(host, back, pace) => {
+                for hosts in [&memory.hosts, &redis.hosts] {
+                    let kept = hosts.keep(name(host), turns / 2 + back, pace, now);
+                    kept.await.unwrap();
                 }
             }
             Act::Done(host, back) => {
@@ -302,6 +330,7 @@ async fn two_workers_keep_one_pace_and_leave_no_key_for_ever() {
     other.rest("a.test", NOW + 60_000).await.unwrap();
     one.done("a.test", 1).await.unwrap();
     assert_eq!(one.turn("a.test", single, NOW).await, Ok(wait(60_000)));
+    one.keep("d.test", 1, single, NOW).await.unwrap();
     one.turn("b.test", single, NOW).await.unwrap();
     other.rest("c.test", NOW).await.unwrap();
     let keys = server.ask(&["KEYS", "*"]).unwrap();

@@ -1,16 +1,18 @@
 //! A server in the middle of its work: killed again and again, and crowded on one job. What was
-//! acknowledged is there, and the counters are those of the records.
+//! acknowledged is there, the counters are those of the records, and what is forgotten leaves nothing.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use common::jobs::{JobRecord, JobState, Registry};
 use common::store::{AnswerStore, Outcome, Page, RedisOptions, RedisStore, ShardError, ShardStore};
 use domain::answer::command::{Command, Item};
 use domain::answer::commit::{Commit, Footprint, RecordKey, Slice, Space};
 use domain::answer::pair::id_of_key;
 use domain::ids::JobId;
+use domain::job::JobFile;
 use fleet_tests::boats;
 use fleet_tests::patience::assert_eventually;
 use fleet_tests::redis::Server;
@@ -86,6 +88,34 @@ async fn write(
         }
     }
     failures
+}
+
+/// The registry has no time to live: it grows with the jobs that it knows, and with no others.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forgotten_jobs_leave_nothing_in_the_registry() {
+    let server = Server::start().unwrap();
+    let store: Arc<dyn ShardStore> = Arc::new(connect(&server).await);
+    let registry = Registry::new(Arc::clone(&store), store);
+    let ids: Vec<JobId> = (0..40).map(|n| JobId(format!("job-{n}"))).collect();
+    for id in &ids {
+        let record = JobRecord::new(id.clone(), JobFile::default(), 1, 0);
+        registry.submit(&record).await.unwrap();
+        let ended = |record: &mut JobRecord| record.state = JobState::Delivered;
+        registry.change(id, ended).await.unwrap();
+    }
+    assert_eq!(registry.all().await.unwrap().len(), ids.len());
+    for id in &ids {
+        registry.forget(id).await.unwrap();
+    }
+    let keys = server.ask(&["KEYS", "*"]).unwrap();
+    let mut keys: Vec<&str> = keys.lines().filter(|key| !key.is_empty()).collect();
+    keys.sort_unstable();
+    let [bytes, version] = keys.as_slice() else {
+        panic!("{keys:?}");
+    };
+    assert!(version.ends_with(":version"), "{keys:?}");
+    assert!(bytes.ends_with(":bytes"), "{keys:?}");
+    assert_eq!(server.ask(&["GET", bytes]).unwrap().trim(), "0");
 }
 
 /// A store that counts its commits and their conflicts.

@@ -218,6 +218,24 @@ async fn sitemaps_and_feeds_are_sources_where_the_job_says_so() -> Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_sitemap_that_fails_is_fetched_again_as_often_as_the_job_allows() -> Result<()> {
+    for (attempts, code, count) in [(2, 0, 41), (1, 3, 21)] {
+        let more = format!("follow: {{sitemap: auto}}\nread: {{attempts: {attempts}}}\n");
+        let world = world("newest", &more).await?;
+        let sitemap = "/lists/sitemap-1.xml";
+        world
+            .site
+            .faults()
+            .set_times(sitemap, Fault::Status(503), 1);
+        let run = world.finish().await?;
+        assert_eq!(run.code(), Some(code), "{}", run.said());
+        assert_eq!(urls(&run)?.len(), count, "{}", run.said());
+        assert_eq!(world.site.log().count(sitemap), attempts);
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_list_that_moves_while_it_is_read_is_read_again_at_its_start() -> Result<()> {
     let world = world("moves", "").await?;
     let run = world.finish().await?;

@@ -45,8 +45,13 @@ pub(super) const GUARDS: [Guard; 26] = [
 
 /// Recorded reads that nothing can depend on alone. How many pages are known only changes together
 /// with how many of them are unread, which is guarded beside it; a decision that finds no list page
-/// refuses, and a refusal guards nothing.
-pub(super) const SHADOWED: [Guard; 2] = [Guard::Cell(cells::DETAILS), Guard::Cell(cells::LISTS)];
+/// refuses, and a refusal guards nothing. A page comes to be cut by a read, which is a look, and is cut no
+/// more by another one, or once it is unread.
+pub(super) const SHADOWED: [Guard; 3] = [
+    Guard::Cell(cells::DETAILS),
+    Guard::Cell(cells::LISTS),
+    Guard::Cell(cells::CUT),
+];
 
 impl Guard {
     /// Takes the guards of this kind away.

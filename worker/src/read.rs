@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::browser::{Advice, Advisor, ReadError, ReadRequest};
-use common::hosts::{Pace, Turn};
+use common::hosts::{Pace, Turn, host_of};
 use common::jobs::{BookError, Known, OpenJob};
 use common::queue::Delivery;
 use common::store::StoreError;
@@ -13,9 +13,9 @@ use domain::answer::record::PageRecord;
 use domain::answer::verdict::Verdict;
 use domain::disposition::{Disposition, ErrorClass, backoff_ms, dispose};
 use domain::frontier::PageState;
-use domain::ids::{JobId, PageKey};
+use domain::ids::JobId;
 use domain::job::Switch;
-use domain::page_class::PageClass;
+use domain::page_class::{PageClass, TOO_MANY_REQUESTS};
 use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use domain::task::Task;
@@ -31,9 +31,6 @@ const SHORT_WAIT_MS: u64 = 1_000;
 /// How often a page comes back whose workers died before it is given up: neighbours in a wave share a
 /// death that is not theirs, so one is not enough.
 const MOST_DEATHS: u32 = 6;
-
-/// RFC 6585: the host asks for fewer requests.
-const TOO_MANY_REQUESTS: u16 = 429;
 
 /// One page under one lease.
 pub(crate) struct Page {
@@ -125,7 +122,7 @@ async fn one(
         HostTurn::Stop => return Ok(Next::HandBack),
     };
     let outcome = under_turn(parts, &mut page, shutdown).await;
-    if let Err(error) = parts.hosts.done(&host(&page.record.url), permit).await {
+    if let Err(error) = parts.hosts.done(&host_of(&page.record.url), permit).await {
         tracing::warn!(error = %error, "the host's turn runs out by itself");
     }
     outcome
@@ -303,7 +300,7 @@ pub(crate) async fn retry_or_give_up(
 
 /// Keeps every reader of the fleet from a host that asked for it. Who cannot be told goes on.
 async fn leave_alone(parts: &Parts, page: &Page, until: u64) {
-    if let Err(error) = parts.hosts.rest(&host(&page.record.url), until).await {
+    if let Err(error) = parts.hosts.rest(&host_of(&page.record.url), until).await {
         tracing::warn!(error = %error, "the host is not left alone");
     }
 }
@@ -316,15 +313,10 @@ enum HostTurn {
 
 /// Takes the host's turn, just before the page is opened.
 async fn turn(parts: &Parts, page: &Page, shutdown: &CancellationToken) -> HostTurn {
-    let manners = &page.job.file.manners.per_host;
-    let pace = Pace {
-        lanes: manners.lanes,
-        delay_ms: millis(manners.delay.0),
-        hold_ms: millis(page.job.file.read.timeout.0) * 3,
-    };
+    let (host, pace) = (host_of(&page.record.url), Pace::of(&page.job.file));
     loop {
         let now = parts.clock.now_ms();
-        let wait = match parts.hosts.turn(&host(&page.record.url), pace, now).await {
+        let wait = match parts.hosts.turn(&host, pace, now).await {
             Ok(Turn::Go { permit }) => return HostTurn::Go(permit),
             Ok(Turn::Wait { ms }) if ms > SHORT_WAIT_MS => return HostTurn::Later(now + ms),
             Ok(Turn::Wait { ms }) => ms,
@@ -338,14 +330,4 @@ async fn turn(parts: &Parts, page: &Page, shutdown: &CancellationToken) -> HostT
             () = tokio::time::sleep(Duration::from_millis(wait)) => {}
         }
     }
-}
-
-fn millis(span: Duration) -> u64 {
-    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
-}
-
-fn host(url: &str) -> String {
-    PageKey::parse(url)
-        .map(|key| key.host().to_owned())
-        .unwrap_or_default()
 }

@@ -1,6 +1,12 @@
 //! Page classes: every read ends in exactly one. Blocked is not empty.
 
+#[cfg(test)]
+mod tests;
+
 use serde::{Deserialize, Serialize};
+
+/// RFC 6585: the host asks for fewer requests.
+pub const TOO_MANY_REQUESTS: u16 = 429;
 
 /// How a read ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,6 +39,16 @@ impl PageClass {
         Self::Challenge,
         Self::Failed,
     ];
+
+    /// The class that an HTTP status decides by itself: that of an error (RFC 9110, RFC 6585).
+    pub fn of_status(status: u16) -> Option<Self> {
+        match status {
+            404 | 410 => Some(Self::Gone),
+            401 | 403 | 407 | TOO_MANY_REQUESTS => Some(Self::Challenge),
+            400.. => Some(Self::Failed),
+            _ => None,
+        }
+    }
 
     /// Whether a read of this class counts as having read the page.
     pub fn earns_absence(self) -> bool {

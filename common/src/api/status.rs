@@ -44,6 +44,10 @@ pub struct Pages {
     pub discovered: u64,
     /// Detail pages that nothing more will happen to.
     pub settled: u64,
+    /// Detail pages that were read and are being read again, for a panel with their content: they are not
+    /// settled meanwhile and have no row.
+    #[serde(default)]
+    pub again: u64,
     /// Rows.
     pub rows: u64,
     /// Refused rows that are remembered.
@@ -79,6 +83,7 @@ impl From<&Progress> for Pages {
             lists: some(&progress.lists),
             discovered: progress.discovered(),
             settled: progress.settled(),
+            again: progress.again,
             rows: progress.rows,
             refused: progress.refused,
         }

@@ -30,6 +30,13 @@ impl HostLimiter for MemoryHosts {
             .turn(pace, now))
     }
 
+    async fn keep(&self, host: &str, permit: u64, pace: Pace, now: u64) -> Result<(), HostError> {
+        if let Some(state) = self.lock().get_mut(host) {
+            state.keep(permit, pace, now);
+        }
+        Ok(())
+    }
+
     async fn done(&self, host: &str, permit: u64) -> Result<(), HostError> {
         if let Some(state) = self.lock().get_mut(host) {
             state.done(permit);

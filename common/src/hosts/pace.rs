@@ -1,6 +1,9 @@
 //! The pure decision about a host's turn: lanes, the pause between two starts, rests.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
+
+use domain::job::JobFile;
 
 /// How long to wait where all lanes are taken and nobody can know when one is given back.
 pub(crate) const LANES_FULL_WAIT_MS: u64 = 100;
@@ -14,6 +17,25 @@ pub struct Pace {
     pub delay_ms: u64,
     /// Milliseconds after which a turn that was not given back runs out: longer than a read.
     pub hold_ms: u64,
+}
+
+/// So many times the most time of a page a turn is held without being kept.
+const HOLD_TIMES: u64 = 3;
+
+impl Pace {
+    /// How a job wants its hosts to be treated.
+    pub fn of(job: &JobFile) -> Self {
+        let manners = &job.manners.per_host;
+        Self {
+            lanes: manners.lanes,
+            delay_ms: millis(manners.delay.0),
+            hold_ms: millis(job.read.timeout.0).saturating_mul(HOLD_TIMES),
+        }
+    }
+}
+
+fn millis(span: Duration) -> u64 {
+    u64::try_from(span.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// The answer to "may I?".
@@ -55,6 +77,13 @@ impl HostPace {
             .insert(self.last_permit, now.saturating_add(pace.hold_ms.max(1)));
         Turn::Go {
             permit: self.last_permit,
+        }
+    }
+
+    /// Holds on to a turn that goes on longer than was thought.
+    pub fn keep(&mut self, permit: u64, pace: Pace, now: u64) {
+        if let Some(runs_out) = self.open.get_mut(&permit) {
+            *runs_out = now.saturating_add(pace.hold_ms.max(1));
         }
     }
 

@@ -13,9 +13,10 @@ const PACE: Pace = Pace {
 enum Act {
     Ask(u64),
     Done(u64),
+    Keep(u64, u64),
     Rest(u64),
 }
-use Act::{Ask, Done, Rest};
+use Act::{Ask, Done, Keep, Rest};
 
 fn go(permit: u64) -> Turn {
     Turn::Go { permit }
@@ -32,6 +33,7 @@ fn check(pace: Pace, acts: &[Act], expect: &[Turn]) {
         match *act {
             Ask(now) => got.push(host.turn(pace, now)),
             Done(permit) => host.done(permit),
+            Keep(permit, now) => host.keep(permit, pace, now),
             Rest(until) => host.rest(until),
         }
     }
@@ -55,6 +57,21 @@ fn a_turn_that_is_never_given_back_runs_out() {
         PACE,
         &[Ask(0), Ask(10), Ask(990), Ask(1000), Done(1), Ask(1005)],
         &[go(1), go(2), wait(10), go(3), wait(5)],
+    );
+}
+
+#[test]
+fn a_turn_that_is_kept_lasts_and_one_that_ran_out_stays_so() {
+    check(
+        PACE,
+        &[Ask(0), Ask(0), Keep(1, 900), Ask(1_000), Keep(2, 1_000)],
+        &[go(1), go(2), go(3)],
+    );
+    let one = Pace { lanes: 1, ..PACE };
+    check(
+        one,
+        &[Ask(0), Keep(1, 900), Ask(1_899), Ask(1_900), Keep(1, 1_901)],
+        &[go(1), wait(1), go(2)],
     );
 }
 

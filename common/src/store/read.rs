@@ -45,6 +45,8 @@ pub struct Progress {
     pub details: Vec<(String, u64)>,
     /// List pages by state.
     pub lists: Vec<(String, u64)>,
+    /// Detail pages that were read and are being read again, for a panel with their content.
+    pub again: u64,
     /// Rows.
     pub rows: u64,
     /// Refused items that are remembered.
@@ -172,8 +174,9 @@ impl AnswerStore {
             names.cell(cells::in_state(false, state));
             names.cell(cells::in_state(true, state));
         }
-        names.cell(cells::ROWS);
-        names.cell(cells::REFUSED);
+        for name in [cells::AGAIN, cells::ROWS, cells::REFUSED] {
+            names.cell(name);
+        }
         let slice = self.shards.load(&self.job, &names).await?;
         let cell =
             |name: &str| u64::try_from(slice.cells.get(name).copied().unwrap_or(0)).unwrap_or(0);
@@ -189,6 +192,7 @@ impl AnswerStore {
             finished: open.map(|(_, n)| n).sum::<u64>() == 0,
             details,
             lists,
+            again: cell(cells::AGAIN),
             rows: cell(cells::ROWS),
             refused: cell(cells::REFUSED),
         })

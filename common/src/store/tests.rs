@@ -106,6 +106,46 @@ async fn many_writers_at_once_never_hold_a_third_stub() {
     assert_eq!(store.deficiencies().await.unwrap().refused_items, 62);
 }
 
+/// Reads a page as content with this text around a panel, or without one; then its row.
+async fn read_as(store: &AnswerStore, n: u32, text: &str, panel: bool) {
+    let lease = start(store, n).await;
+    let mut settle = settle(n, lease, &url(n));
+    if let Command::Settle { read, .. } = &mut settle {
+        if panel {
+            read.fingerprint = format!("own {n}");
+            read.panel = Some("https://b.test/panel".to_owned());
+            read.shell = Some(text.to_owned());
+        } else {
+            text.clone_into(&mut read.fingerprint);
+        }
+    }
+    store.submit(&[settle, draft(n)]).await.unwrap();
+}
+
+/// What a panel takes back is loaded at once, however many pages that are.
+#[tokio::test]
+async fn hundreds_of_shells_are_withdrawn_in_one_commit() {
+    let of_one_text = |_: u32| "x".to_owned();
+    let of_their_own = |n: u32| format!("page {n}");
+    let check = async |text: fn(u32) -> String, pages: u32, panels: u32, withdrawn: u64| {
+        let store = store();
+        store.submit_one(discover(0..pages)).await.unwrap();
+        for n in panels..pages {
+            read_as(&store, n, &text(n), false).await;
+        }
+        for n in 0..panels {
+            read_as(&store, n, "x", true).await;
+        }
+        let progress = store.progress().await.unwrap();
+        assert_eq!((progress.unread(), progress.again), (withdrawn, withdrawn));
+        assert_eq!(progress.rows, u64::from(pages) - withdrawn);
+        assert!(store.verify().await.unwrap().drift.is_empty());
+    };
+    check(of_one_text, 400, 1, 399).await;
+    // So many are remembered where each page has a text of its own.
+    check(of_their_own, 60, 3, 48).await;
+}
+
 #[tokio::test]
 async fn a_draft_goes_the_way_of_its_read() {
     let store = store();

@@ -8,7 +8,7 @@ use common::archive::{Archive, FolderArchive};
 use common::browser::{AddressPolicy, BrowserOptions, PageReader, WebDriverReader};
 use common::clock::Clock;
 use common::config::Config;
-use common::hosts::MemoryHosts;
+use common::hosts::{HostLimiter, MemoryHosts};
 use common::jobs::{JobBook, OpenJob};
 use common::queue::{MemoryQueue, TaskQueue};
 use common::shutdown::Shutdown;
@@ -49,18 +49,19 @@ impl LocalRun {
         let reader = open_browser(config, &job.file).await?;
         let clock = Clock::system();
         let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
+        let hosts: Arc<dyn HostLimiter> = Arc::new(MemoryHosts::default());
         let jobs = JobBook::default();
         let job = jobs.put(job);
         let coordinator = coordinator::Parts {
             job: Arc::clone(&job),
             queue: Arc::clone(&queue),
             reader: Arc::clone(&reader),
+            hosts: Arc::clone(&hosts),
             archive: Arc::clone(&archive),
             clock: clock.clone(),
             events: events.clone(),
             tune: coordinator::Tune::default(),
         };
-        let hosts = Arc::new(MemoryHosts::default());
         let worker = worker::Parts {
             queue,
             jobs,

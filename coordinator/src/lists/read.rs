@@ -1,17 +1,15 @@
 //! One list page: read as often as the job allows, in its panel if it has one, and whether what came is a
 //! list.
 
-use std::time::Duration;
-
-use common::browser::{Advice, ListRead, PageReader, ReadRequest};
+use common::browser::{Advice, ListRead, ReadRequest};
 use discovery::Found;
-use domain::disposition::{Disposition, ErrorClass, dispose};
-use domain::ids::JobId;
-use domain::job::{JobFile, Switch};
+use domain::job::Switch;
 use domain::page_class::PageClass;
 use domain::panel::Wish;
 use domain::snapshot::Snapshot;
 use draft::{Sought, content_of};
+
+use crate::lane::{Lane, Setback, Stopped};
 
 /// Why there is no list.
 pub(super) enum Fault {
@@ -19,54 +17,43 @@ pub(super) enum Fault {
     Unread(PageClass, String),
     /// A filter of the job does not parse.
     Filter(String),
+    /// The run was asked to stop.
+    Stopped,
+}
+
+impl From<Stopped> for Fault {
+    fn from(Stopped: Stopped) -> Self {
+        Self::Stopped
+    }
 }
 
 /// Reads one list page and what it offers.
-pub(super) async fn list(
-    reader: &dyn PageReader,
-    job: (&JobId, &JobFile),
-    url: &str,
-) -> Result<(Snapshot, Found), Fault> {
-    let find = |snapshot: &Snapshot| discovery::discover(snapshot, job.1).map_err(Fault::Filter);
-    let mut snapshot = page(reader, job, url, Wish::Auto).await?;
+pub(super) async fn list(lane: &Lane<'_>, url: &str) -> Result<(Snapshot, Found), Fault> {
+    let find = |snapshot: &Snapshot| discovery::discover(snapshot, lane.job).map_err(Fault::Filter);
+    let mut snapshot = page(lane, url, Wish::Auto).await?;
     let mut found = find(&snapshot)?;
     // The list may be in a panel that attaches late.
-    if found.links.is_empty()
-        && !found.says_empty
-        && job.1.read.frame == Switch::Auto
-        && let Ok(later) = page(reader, job, url, Wish::Awaited).await
-    {
-        found = find(&later)?;
-        snapshot = later;
+    if found.links.is_empty() && !found.says_empty && lane.job.read.frame == Switch::Auto {
+        match page(lane, url, Wish::Awaited).await {
+            Ok(later) => {
+                found = find(&later)?;
+                snapshot = later;
+            }
+            Err(Fault::Stopped) => return Err(Fault::Stopped),
+            Err(_) => {}
+        }
     }
     check(&snapshot, &found)?;
     Ok((snapshot, found))
 }
 
-async fn page(
-    reader: &dyn PageReader,
-    (id, job): (&JobId, &JobFile),
-    url: &str,
-    panel: Wish,
-) -> Result<Snapshot, Fault> {
-    let (mut attempt, mut alone) = (1, false);
+async fn page(lane: &Lane<'_>, url: &str, panel: Wish) -> Result<Snapshot, Fault> {
+    let (mut attempts, mut alone) = (1, false);
     loop {
-        let request = ReadRequest {
-            url: url.to_owned(),
-            job: id.clone(),
-            options: job.read.clone(),
-            list: Some(ListRead {
-                scroll: job.follow.scroll == Switch::Auto,
-                load_more: job.follow.load_more == Switch::Auto,
-                max_links: job.follow.max_links,
-            }),
-            alone,
-            panel,
-            advice: Some(|page, _| Advice::refuse(draft::refusal(page))),
-        };
-        let (fault, class) = match reader.read(request).await {
+        let read = lane.reader.read(request(lane, url, panel, alone));
+        let setback = match lane.visit(url, read).await? {
             Ok(snapshot) => match snapshot.status {
-                Some(status) if status >= 400 => refused(status),
+                Some(status) if status >= 400 => Setback::of_status(status),
                 _ => return Ok(content_of(snapshot, panel, Sought::List).snapshot),
             },
             // Its session died or it is too large: that is no failure of its own yet.
@@ -74,35 +61,31 @@ async fn page(
                 alone = true;
                 continue;
             }
-            Err(error) => {
-                let fault = Fault::Unread(PageClass::Failed, error.to_string());
-                (fault, error.class)
-            }
+            Err(error) => Setback::of_error(&error),
         };
-        match dispose(class, attempt, job.read.attempts) {
-            Disposition::DeadLetter => return Err(fault),
-            Disposition::Retry { after_ms } => {
-                tokio::time::sleep(Duration::from_millis(after_ms)).await;
-            }
+        if !lane.again(url, &setback, attempts).await? {
+            return Err(Fault::Unread(setback.class, setback.why));
         }
-        attempt += 1;
+        attempts += 1;
         alone = true;
     }
 }
 
-/// A status in place of a list (RFC 9110): whether it is a block, and whether it may pass.
-fn refused(status: u16) -> (Fault, ErrorClass) {
-    let class = match status {
-        401 | 403 | 429 => PageClass::Challenge,
-        _ => PageClass::Failed,
-    };
-    let passes = status >= 500 || status == 429;
-    let retry = if passes {
-        ErrorClass::Transient
-    } else {
-        ErrorClass::Permanent
-    };
-    (Fault::Unread(class, format!("status {status}")), retry)
+fn request(lane: &Lane<'_>, url: &str, panel: Wish, alone: bool) -> ReadRequest {
+    let follow = &lane.job.follow;
+    ReadRequest {
+        url: url.to_owned(),
+        job: lane.id.clone(),
+        options: lane.job.read.clone(),
+        list: Some(ListRead {
+            scroll: follow.scroll == Switch::Auto,
+            load_more: follow.load_more == Switch::Auto,
+            max_links: follow.max_links,
+        }),
+        alone,
+        panel,
+        advice: Some(|page, _| Advice::refuse(draft::refusal(page))),
+    }
 }
 
 /// A page without links that does not say it is empty may be something else in the list's place.

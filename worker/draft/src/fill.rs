@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
@@ -291,7 +290,7 @@ impl Filler<'_> {
         match self.schema.check_field(field, value) {
             Ok(stored) => Read::Value(stored),
             Err(refusal) => Read::Refused {
-                code: code_name(refusal.code),
+                code: refusal.code.as_str(),
                 got: value
                     .as_str()
                     .map_or_else(|| value.to_string(), str::to_owned),
@@ -312,13 +311,6 @@ impl Filler<'_> {
             Read::Nothing => Filled::Empty(Reason::NotStated),
         }
     }
-}
-
-/// A refusal code as the store writes it.
-fn code_name(code: Code) -> String {
-    let name = serde_json::to_value(code).ok();
-    name.and_then(|name| name.as_str().map(str::to_owned))
-        .unwrap_or_default()
 }
 
 /// Turns a verdict that is no value into the field's end, or remembers the refusal.

@@ -1,7 +1,7 @@
 //! The class of a read that stands for itself: content, gone, empty list, challenge, failed. Shells and missing
 //! panels need the page's siblings and are judged elsewhere.
 
-use domain::page_class::PageClass;
+use domain::page_class::{PageClass, TOO_MANY_REQUESTS};
 use domain::paging;
 use domain::panel::{Wish, asks_for_proof};
 use domain::snapshot::text;
@@ -39,13 +39,8 @@ pub(crate) fn classify_page(page: &Page<'_>) -> (PageClass, String) {
 
 fn classify_where(snapshot: &Snapshot, has_data: impl Fn() -> bool) -> (PageClass, String) {
     let by_wording = || (!has_data()).then(|| by_wording(snapshot))?;
-    let (class, kind) = match snapshot.status {
-        Some(404 | 410) => (PageClass::Gone, ""),
-        Some(401 | 407) => (PageClass::Challenge, "login wall: "),
-        Some(403) => (PageClass::Challenge, "access denied: "),
-        Some(429) => (PageClass::Challenge, "rate limit: "),
-        Some(400..) => (PageClass::Failed, "http: "),
-        _ => return by_wording().unwrap_or((PageClass::Content, String::new())),
+    let Some(class) = snapshot.status.and_then(PageClass::of_status) else {
+        return by_wording().unwrap_or((PageClass::Content, String::new()));
     };
     // What guards a site may answer with any status of an error.
     if class != PageClass::Gone
@@ -54,7 +49,21 @@ fn classify_where(snapshot: &Snapshot, has_data: impl Fn() -> bool) -> (PageClas
         return (PageClass::Challenge, note);
     }
     let status = snapshot.status.unwrap_or_default();
-    (class, format!("{kind}HTTP status {status}"))
+    (
+        class,
+        format!("{}HTTP status {status}", kind_of(class, status)),
+    )
+}
+
+/// What a status stands for, as the start of a note.
+fn kind_of(class: PageClass, status: u16) -> &'static str {
+    match (class, status) {
+        (PageClass::Gone, _) => "",
+        (PageClass::Challenge, 403) => "access denied: ",
+        (PageClass::Challenge, TOO_MANY_REQUESTS) => "rate limit: ",
+        (PageClass::Challenge, _) => "login wall: ",
+        _ => "http: ",
+    }
 }
 
 /// Whether a read is one to keep as it looked: a challenge, a failure, a page that may be found to be the

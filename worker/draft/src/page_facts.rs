@@ -46,6 +46,7 @@ impl PageFacts {
             status: snapshot.status,
             title: snapshot.title.clone(),
             fingerprint: fingerprint(snapshot),
+            cut: snapshot.truncated,
             ms,
             read_at,
             ..PageRead::default()

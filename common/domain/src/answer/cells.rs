@@ -11,6 +11,7 @@ use super::view::{Halt, View};
 use crate::evidence::Reason;
 use crate::frontier::PageState;
 use crate::page_class::PageClass;
+use crate::panel::Wish;
 
 /// Rows.
 pub const ROWS: &str = "rows";
@@ -28,6 +29,10 @@ pub const LOOKS: &str = "looks";
 pub const DETAILS: &str = "details";
 /// Detail pages that are not read.
 pub const DETAILS_UNREAD: &str = "details/unread";
+/// Detail pages that were read and are being read again, for a panel with their content.
+pub const AGAIN: &str = "details/again";
+/// Detail pages that were read as content and cut before their end.
+pub const CUT: &str = "details/cut";
 /// Detail pages that have no row and should have one.
 pub const UNLINKED: &str = "unlinked";
 /// Known list pages.
@@ -121,12 +126,18 @@ fn of_page(sum: &mut Sum, page: &PageRecord, has_row: bool) {
     if !page.is_read() {
         one(sum, unread);
     }
+    if !page.list && page.wish != Wish::Auto && !page.state.is_terminal() {
+        one(sum, AGAIN);
+    }
     let closed = page.read_as == Some(PageClass::Gone) || page.twin.is_some() || page.removed;
     if !page.list && !has_row && !closed {
         one(sum, UNLINKED);
     }
     *sum.entry(LOOKS.to_owned()).or_insert(0) += i64::from(page.looks);
     if let (Some(PageClass::Content), Some(read)) = (page.read_as, &page.read) {
+        if read.cut && !page.list {
+            one(sum, CUT);
+        }
         for member in members(page) {
             one(sum, stated(member.0, member.1));
         }
@@ -203,6 +214,8 @@ pub fn names(ctx: Ctx<'_>) -> BTreeSet<Cell> {
         LOOKS,
         DETAILS,
         DETAILS_UNREAD,
+        AGAIN,
+        CUT,
         UNLINKED,
         LISTS,
         LISTS_UNREAD,

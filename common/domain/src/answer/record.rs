@@ -121,6 +121,9 @@ pub struct PageRead {
     pub stated: Vec<StatedMember>,
     /// Fields of which a label, key or heading on the page shares a strong word.
     pub hinted: Vec<String>,
+    /// The page was cut before its end: what stands there is not known.
+    #[serde(skip_serializing_if = "is_not")]
+    pub cut: bool,
     /// On a list page: how many items it says there are in all.
     pub stated_total: Option<u64>,
     /// Milliseconds the read took.

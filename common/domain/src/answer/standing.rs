@@ -115,11 +115,12 @@ impl Gaps {
     }
 }
 
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     cells::ROWS,
     cells::UNREAD,
     cells::DETAILS,
     cells::DETAILS_UNREAD,
+    cells::CUT,
     cells::LISTS,
     cells::LISTS_UNREAD,
     cells::UNLINKED,

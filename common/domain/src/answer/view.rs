@@ -82,6 +82,25 @@ impl<'a> View<'a> {
         body.map(|body| decode(key, body)).transpose()
     }
 
+    /// Sees to it that these records are loaded: what is asked for together costs one more load, not one
+    /// for each. It guards nothing.
+    ///
+    /// # Errors
+    /// [`Halt::Missing`] with all that are not.
+    pub fn want(&self, keys: impl IntoIterator<Item = RecordKey>) -> Result<(), Halt> {
+        let mut missing = Footprint::default();
+        for key in keys {
+            if !self.slice.records.contains_key(&key) {
+                missing.record(key);
+            }
+        }
+        if missing.records.is_empty() {
+            Ok(())
+        } else {
+            Err(Halt::Missing(missing))
+        }
+    }
+
     /// The version at which a loaded record was first written; 0 if it is absent or new.
     pub fn created(&self, key: &RecordKey) -> u64 {
         self.slice.records.get(key).map_or(0, |r| r.created)

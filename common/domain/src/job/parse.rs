@@ -1,6 +1,8 @@
 //! Reading a job file: YAML 1.2 (JSON is a part of it), then keys, then types, then values.
 
 use serde_json::{Map, Value};
+use serde_saphyr::Error;
+use serde_saphyr::budget::BudgetBreach;
 
 use super::address::AllowRange;
 use super::{JobFile, values};
@@ -17,10 +19,10 @@ const MAX_DEPTH: usize = 48;
 /// file, for the caller to read.
 ///
 /// # Errors
-/// Findings, each with the pointer of the offending key and a suggestion: `bad_yaml`,
+/// Findings, each with the pointer of the offending key and a suggestion: `bad_yaml`, `too_deep`,
 /// `unknown_key`, `bad_type`, `bad_value`, `missing`, `special_address`.
 pub fn parse_job(text: &str, allow: &[AllowRange]) -> Result<JobFile, Vec<Finding>> {
-    let given = read(text).map_err(|message| vec![finding("", "bad_yaml", message)])?;
+    let given = read(text).map_err(|unread| vec![unread])?;
     let Value::Object(map) = &given else {
         let message = "a job file is a mapping of keys to values, such as `name: careers`";
         return Err(vec![finding("", "bad_type", message.to_owned())]);
@@ -53,9 +55,10 @@ pub(super) fn finding(pointer: &str, code: &str, message: String) -> Finding {
     }
 }
 
-fn read(text: &str) -> Result<Value, String> {
+fn read(text: &str) -> Result<Value, Finding> {
     if text.len() > MAX_BYTES {
-        return Err(format!("is larger than {MAX_BYTES} bytes"));
+        let message = format!("is larger than {MAX_BYTES} bytes");
+        return Err(finding("", "bad_yaml", message));
     }
     let options = serde_saphyr::options! {
         strict_booleans: true,
@@ -73,7 +76,28 @@ fn read(text: &str) -> Result<Value, String> {
             max_total_replayed_events: 200_000,
         },
     };
-    serde_saphyr::from_str_with_options(text, options).map_err(|error| error.to_string())
+    serde_saphyr::from_str_with_options(text, options).map_err(|error| unread(&error))
+}
+
+/// What keeps a text from being read, and where.
+fn unread(error: &Error) -> Finding {
+    if !matches!(
+        error,
+        Error::Budget {
+            breach: BudgetBreach::Depth { .. },
+            ..
+        }
+    ) {
+        return finding("", "bad_yaml", error.to_string());
+    }
+    let place = error.location().map_or_else(String::new, |place| {
+        format!(" at line {}, column {}", place.line(), place.column())
+    });
+    let message = format!(
+        "is nested deeper than {MAX_DEPTH} levels{place}. A schema reaches any depth by parts that are \
+         named in `$defs` and referred to by `$ref`"
+    );
+    finding("", "too_deep", message)
 }
 
 /// The defaulted job file as a value: the keys known at every place, not a list kept by hand.

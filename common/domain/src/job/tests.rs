@@ -141,6 +141,30 @@ fn hostile_yaml_is_refused() {
 }
 
 #[test]
+fn a_file_that_is_nested_too_deep_is_told_where_and_what_helps() {
+    let nested = |levels: usize| {
+        let (open, close) = ("{a: ".repeat(levels), "}".repeat(levels));
+        format!("map: {open}1{close}\n")
+    };
+    // The file itself is the first level.
+    let deepest = parse_job(&format!("{GOOD}{}", nested(47)), &[]).expect_err("no such map");
+    assert_ne!(deepest[0].code, "too_deep");
+    for text in [nested(48), nested(3_000)] {
+        let found = parse_job(&format!("{GOOD}{text}"), &[]).expect_err("too deep");
+        let [finding] = found.as_slice() else {
+            panic!("{found:?}")
+        };
+        assert_eq!(
+            (finding.code.as_str(), finding.pointer.as_str()),
+            ("too_deep", "")
+        );
+        for part in ["48 levels at line 4, column ", "`$ref`"] {
+            assert!(finding.message.contains(part), "{}", finding.message);
+        }
+    }
+}
+
+#[test]
 fn special_addresses_in_every_spelling() {
     let cases = [
         ("127.0.0.1", Some("loopback")),

@@ -75,6 +75,19 @@ impl HostLimiter for RedisHosts {
         })
     }
 
+    async fn keep(&self, host: &str, permit: u64, pace: Pace, now: u64) -> Result<(), HostError> {
+        let open = self.keys(host).open;
+        let hold = exact(pace.hold_ms.max(1));
+        let until = exact(now.saturating_add(hold));
+        let stay = hold.saturating_add(spare());
+        let mut both = redis::pipe();
+        both.cmd("ZADD").arg(&open).arg("XX").arg(until).arg(permit);
+        both.cmd("PEXPIRE").arg(&open).arg(stay).arg("GT");
+        let mut connection = self.link.connection().await.map_err(lost)?;
+        let kept = both.exec_async(&mut connection);
+        self.link.within(kept).await.map_err(lost)
+    }
+
     async fn done(&self, host: &str, permit: u64) -> Result<(), HostError> {
         let mut remove = redis::cmd("ZREM");
         remove.arg(self.keys(host).open).arg(permit);

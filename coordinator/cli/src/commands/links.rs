@@ -1,6 +1,9 @@
 //! `windrow links JOB`: what discovery finds, without reading a single detail page.
 
+use common::clock::Clock;
 use common::config::Config;
+use common::hosts::MemoryHosts;
+use coordinator::Lane;
 use domain::ids::JobId;
 use serde_json::json;
 
@@ -14,8 +17,15 @@ pub(crate) async fn links(args: JobArgs, global: &Global, config: Config) -> Res
     let reader = local::open_browser(&config, &job.file).await?;
     let shutdown = super::listen()?;
     let id = JobId(job.file.name.clone());
-    let offer =
-        coordinator::lists::survey(reader.as_ref(), &id, &job.file, &shutdown.requested).await;
+    let lane = Lane {
+        id: &id,
+        job: &job.file,
+        reader: reader.as_ref(),
+        hosts: &MemoryHosts::default(),
+        clock: &Clock::system(),
+        stop: &shutdown.requested,
+    };
+    let offer = coordinator::lists::survey(lane).await;
     reader.close().await;
     let offer = offer.map_err(|error| Failure::new(Exit::Failed, error.to_string()))?;
     let links = &offer.links;

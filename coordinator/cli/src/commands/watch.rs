@@ -125,8 +125,7 @@ impl Shown {
             Self::Nothing => {}
             Self::Bar(bar) => {
                 if let Some(pages) = &status.pages {
-                    let numbers = (pages.settled, pages.discovered, pages.rows, pages.refused);
-                    bar.show(numbers, status.state.name());
+                    bar.show(pages, status.state.name());
                 }
             }
             Self::Lines(last) => {

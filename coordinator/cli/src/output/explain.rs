@@ -96,11 +96,25 @@ fn field(
         receipts: receipts
             .map(|(at, one)| (at.clone(), one.clone()))
             .collect(),
-        why: reason.as_ref().map(words),
+        why: reason.as_ref().map(|reason| why(schema, &name, reason)),
         reason,
         mark: mark.filter(|_| empty).map(|(_, mark)| mark.clone()),
         value: value.unwrap_or_default(),
         name,
+    }
+}
+
+/// A reason in words; what was refused by the schema with the schema's own.
+fn why(schema: &AnswerSchema, name: &str, reason: &Reason) -> String {
+    let said = words(reason);
+    let Reason::Refused { code, got } = reason else {
+        return said;
+    };
+    let field = schema.row_field(name);
+    let refused = field.and_then(|field| schema.check_field(field, &got.as_str().into()).err());
+    match refused {
+        Some(refusal) if refusal.code.as_str() == *code => format!("{said}; {}", refusal.message),
+        _ => said,
     }
 }
 
@@ -176,3 +190,6 @@ pub(super) fn short(value: &Value) -> String {
     }
     cut
 }
+
+#[cfg(test)]
+mod tests;

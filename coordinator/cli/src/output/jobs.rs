@@ -74,7 +74,11 @@ pub(crate) fn whole(job: &JobStatus, now: u64) {
             states.collect::<Vec<_>>().join(", ")
         };
         facts.push(("lists", states(&pages.lists)));
-        facts.push(("pages", states(&pages.details)));
+        let again = match pages.again {
+            0 => String::new(),
+            again => format!(" ({again} read again)"),
+        };
+        facts.push(("pages", states(&pages.details) + &again));
         let refused = format!("{}, {} refused", pages.rows, pages.refused);
         facts.push(("rows", refused));
     }
@@ -101,6 +105,9 @@ pub(crate) fn going(job: &JobStatus) -> String {
             "{text}  {:>5} of {:>5} pages  {:>5} rows  {:>4} refused",
             pages.settled, pages.discovered, pages.rows, pages.refused
         );
+        if pages.again > 0 {
+            text = format!("{text}  {:>4} read again", pages.again);
+        }
     }
     match verdict(job).as_str() {
         "" => text,

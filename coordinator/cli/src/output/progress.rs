@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::api::Pages;
 use common::jobs::OpenJob;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tokio::task::JoinHandle;
@@ -28,21 +29,22 @@ impl Bar {
         Self(bar)
     }
 
-    /// Shows pages settled and discovered, rows and refused rows, and a word.
-    pub(crate) fn show(
-        &self,
-        (settled, discovered, rows, refused): (u64, u64, u64, u64),
-        word: &str,
-    ) {
-        self.0.set_length(discovered);
-        self.0.set_position(settled);
+    /// Shows pages settled, discovered and read again, rows and refused rows, and a word.
+    pub(crate) fn show(&self, pages: &Pages, word: &str) {
+        self.0.set_length(pages.discovered);
+        self.0.set_position(pages.settled);
+        let (rows, refused) = (pages.rows, pages.refused);
+        let again = match pages.again {
+            0 => String::new(),
+            again => format!(", {again} pages read again"),
+        };
         let word = if word.is_empty() {
             String::new()
         } else {
             format!(", {word}")
         };
         self.0
-            .set_message(format!("{rows} rows, {refused} refused{word}"));
+            .set_message(format!("{rows} rows, {refused} refused{again}{word}"));
     }
 
     /// Shows something else than numbers.
@@ -85,8 +87,7 @@ async fn follow(job: Arc<OpenJob>, shown: bool, stop: CancellationToken) {
     };
     while !stop.is_cancelled() {
         if let Ok(now) = job.store.progress().await {
-            let numbers = (now.settled(), now.discovered(), now.rows, now.refused);
-            bar.show(numbers, "");
+            bar.show(&Pages::from(&now), "");
         }
         tokio::select! {
             () = stop.cancelled() => {}

@@ -120,6 +120,12 @@ fn row_field(standing: &Standing, field: &Field) -> Result<(), No> {
         let message = "Some rows have a value: the rest are honestly null.";
         return Err((Code::AlreadySettled, message));
     }
+    // A field that no row has is empty where a page was cut, too.
+    if standing.cell(cells::CUT) > 0 {
+        let message =
+            "A page was cut before its end, and what stands there is not known: leave it null.";
+        return Err((Code::PagesUnread, message));
+    }
     nullable(field)
 }
 

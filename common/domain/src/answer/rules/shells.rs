@@ -170,7 +170,10 @@ fn withdraw_all(
     wish: Wish,
     own: &str,
 ) -> Result<(), Halt> {
-    for id in text.pages.iter().filter(|id| *id != own) {
+    let pages: Vec<&str> = text.pages.iter().map(String::as_str).collect();
+    let others = pages.into_iter().filter(|id| *id != own);
+    want_all(view, others.clone())?;
+    for id in others {
         withdraw(view, ctx, id, wish)?;
     }
     unmark(view, ctx)?;
@@ -185,6 +188,22 @@ fn withdraw_all(
             ..Text::default()
         },
     )
+}
+
+/// Asks at once for what taking these pages back reads: there may be hundreds.
+fn want_all<'a>(
+    view: &mut View<'_>,
+    ids: impl Iterator<Item = &'a str> + Clone,
+) -> Result<(), Halt> {
+    const READ: [Space; 3] = [Space::Page, Space::Row, Space::Refused];
+    let records = ids.clone();
+    view.want(records.flat_map(|id| READ.map(|space| RecordKey::new(space, id))))?;
+    let mut addresses = Vec::new();
+    for id in ids {
+        let page: Option<PageRecord> = view.record(&RecordKey::new(Space::Page, id))?;
+        addresses.extend(page.as_ref().and_then(held_address));
+    }
+    view.want(addresses.iter().map(|address| page_alias(address)))
 }
 
 /// Takes back what a page gave: class, row, evidence.
@@ -204,11 +223,16 @@ fn withdraw(view: &mut View<'_>, ctx: Ctx<'_>, id: &str, wish: Wish) -> Result<(
     pair.save(view, ctx)
 }
 
+/// The key of the address that a read page led to.
+fn held_address(page: &PageRecord) -> Option<String> {
+    let led = page.read.as_ref().and_then(|read| key_of(&read.final_url));
+    led.or_else(|| key_of(&page.url))
+}
+
 /// The page no longer holds the address that it led to.
 fn free_address(view: &mut View<'_>, page: &PageRecord) -> Result<(), Halt> {
     let own = key_of(&page.url);
-    let led = page.read.as_ref().and_then(|read| key_of(&read.final_url));
-    let Some(target) = led.or_else(|| own.clone()) else {
+    let Some(target) = held_address(page) else {
         return Ok(());
     };
     let alias = page_alias(&target);

@@ -22,6 +22,7 @@ fn numbers_stand_below_each_other() {
         lists: [].into(),
         discovered,
         settled,
+        again: 0,
         rows: settled,
         refused: 0,
     };
@@ -32,6 +33,26 @@ fn numbers_stand_below_each_other() {
     assert_eq!(early.len(), late.len());
     assert_eq!(early.find(" pages"), late.find(" pages"));
     assert_eq!(early.find(" rows"), late.find(" rows"));
+}
+
+#[test]
+fn pages_that_are_read_again_are_told_where_there_are_any() {
+    let check = |again, expect: bool| {
+        let mut job = job(JobState::Running, None);
+        job.pages = Some(Pages {
+            details: [("due".to_owned(), 3)].into(),
+            lists: [].into(),
+            discovered: 3,
+            settled: 0,
+            again,
+            rows: 0,
+            refused: 0,
+        });
+        let said = going(&job);
+        assert_eq!(said.contains("   3 read again"), expect, "{said}");
+    };
+    check(3, true);
+    check(0, false);
 }
 
 #[test]

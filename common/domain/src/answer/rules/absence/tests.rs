@@ -52,6 +52,32 @@ fn what_earns_a_mark() {
 }
 
 #[test]
+fn a_page_that_was_cut_earns_nothing() {
+    let about = mark(&["about"], "looked");
+    let cut = |class: &str| {
+        let mut command = settled(1, 1, class, &[]);
+        command["read"]["cut"] = json!(true);
+        vec![found(1), started(1, 1), vec![command]]
+    };
+    let after = |class, more: Vec<Value>| [cut(class), vec![more]].concat();
+    check(
+        &after("content", vec![add(1, &json!({}))]),
+        &about,
+        "pages_unread /about",
+    );
+    // A page that says it is gone says all there is.
+    check(&after("gone", vec![add(1, &json!({}))]), &about, "accepted");
+    // Read whole, it counts.
+    let whole = [
+        after("content", vec![add(1, &json!({}))]),
+        vec![vec![json!({"do": "reopen", "page": url(1), "at": 0})]],
+        started(1, 2).into_iter().map(|one| vec![one]).collect(),
+        vec![vec![settled(1, 2, "content", &[])]],
+    ];
+    check(&whole.concat(), &about, "accepted");
+}
+
+#[test]
 fn a_row_field() {
     let about = mark(&["about"], "looked");
     check(&[], &about, "no_rows /about");

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{KIN, unmark, withdraw};
+use super::{KIN, unmark, want_all, withdraw};
 use crate::answer::Ctx;
 use crate::answer::commit::{RecordKey, Space};
 use crate::answer::record::PageRead;
@@ -76,10 +76,13 @@ pub(super) fn note_panel(
     }
     if panels.read == KIN {
         let lone = std::mem::take(&mut panels.lone);
-        for (id, unread) in lone.iter().filter(|(id, _)| id != own) {
-            if let Some(wish) = panels.wish(unread) {
-                withdraw(view, ctx, id, wish)?;
-            }
+        let others = lone.iter().filter(|(id, _)| id != own);
+        let wished: Vec<(&str, Wish)> = others
+            .filter_map(|(id, unread)| Some((id.as_str(), panels.wish(unread)?)))
+            .collect();
+        want_all(view, wished.iter().map(|(id, _)| *id))?;
+        for (id, wish) in wished {
+            withdraw(view, ctx, id, wish)?;
         }
         if !lone.is_empty() {
             unmark(view, ctx)?;

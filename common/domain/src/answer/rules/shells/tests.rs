@@ -136,6 +136,7 @@ fn what_proves_a_text_a_shell() {
 fn what_is_withdrawn_earns_nothing() {
     let scene = after(&[(1, "x", "beside"), (2, "x", "beside"), (3, "x", "beside")]);
     assert_eq!(scene.cell(cells::DETAILS_UNREAD), 3);
+    assert_eq!(scene.cell(cells::AGAIN), 3);
     let rig = "/properties/boats/items/properties/rig";
     assert_eq!(scene.cell(&cells::stated(rig, "KETCH")), 0);
     let page = scene.body(Space::Page, &id(1));
@@ -155,6 +156,7 @@ fn a_withdrawn_page_is_read_again_and_a_late_draft_of_the_shell_is_refused() {
     scene.play(&[vec![draft(1, &json!({"rig": "KETCH"}))]]);
     assert_eq!(stand(&scene, 1), "content required row");
     assert_eq!(scene.cell(cells::DETAILS_UNREAD), 2);
+    assert_eq!(scene.cell(cells::AGAIN), 2);
 }
 
 #[test]
