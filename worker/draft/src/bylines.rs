@@ -30,8 +30,10 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let distance = page.ink_before(*id).abs_diff(page.ink_before(title));
         distance <= reach && page.is_own(*id)
     };
-    let words = (0..page.dom.nodes.len()).filter(|id| is_by(page, *id));
-    let links = words.filter(near).filter_map(|id| link(page, id));
+    let near = (0..page.dom.nodes.len()).filter(near);
+    let links = near
+        .filter(|id| is_by(page, *id))
+        .filter_map(|id| link(page, id));
     let claim = |id| Claim::seen(&page.text(id), Source::Text, page.place(id));
     let claims: Vec<Claim> = links.map(claim).collect();
     if !claims.is_empty() {
