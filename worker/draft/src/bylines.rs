@@ -29,7 +29,8 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let distance = page.ink_before(*id).abs_diff(page.ink_before(title));
         distance <= reach && page.is_own(*id)
     };
-    let words = (0..page.dom.nodes.len()).filter(|id| is_by(page, *id));
+    let near = (0..page.dom.nodes.len()).filter(near);
+    let words = near.filter(|id| is_by(page, *id));
     let claim = |id| {
         let (text, node) = match link(page, id) {
             Some(link) => (page.text(link), link),
@@ -37,7 +38,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         };
         Some(Claim::seen(&text, Source::Text, page.place(node)))
     };
-    let claims: Vec<Claim> = words.filter(near).filter_map(claim).collect();
+    let claims: Vec<Claim> = words.filter_map(claim).collect();
     if !claims.is_empty() {
         return one(claims);
     }
