@@ -8,7 +8,7 @@ use domain::snapshot::{FlatDom, NodeId, Snapshot, Visibility};
 
 use crate::jsonld::Documents;
 use crate::vocabulary::phrases;
-use crate::words::squash;
+use crate::words::{fold, squash};
 
 /// Navigation, footers, banners.
 pub(crate) const CHROME: u8 = 1;
@@ -49,6 +49,25 @@ const VISITOR_NAMES: [&str; 6] = [
     "review",
     "questions",
     "ugc",
+];
+/// Words of names and titles that call a frame an advertisement.
+const ADVERT_NAMES: [&str; 16] = [
+    "ad",
+    "ads",
+    "advert",
+    "adverts",
+    "advertisement",
+    "advertising",
+    "adslot",
+    "adframe",
+    "sponsor",
+    "sponsored",
+    "anzeige",
+    "werbung",
+    "publicite",
+    "publicidad",
+    "reklama",
+    "annons",
 ];
 /// The bytes that one of these words begins with, in either case: most class names do not.
 static BEGINNINGS: [bool; 256] = {
@@ -158,6 +177,11 @@ impl<'a> Page<'a> {
         };
         for (name, value) in self.dom.attrs(id) {
             zone |= match (name.as_str(), value.as_str()) {
+                ("class" | "id" | "name" | "title" | "aria-label", named)
+                    if tag == "iframe" && calls_advert(named) =>
+                {
+                    RELATED
+                }
                 ("class" | "id", named) => self.named_zone(id, named),
                 ("role", "navigation" | "contentinfo" | "search") if tag != "header" => CHROME,
                 ("style", style) if style.contains("line-through") => STRUCK,
@@ -273,6 +297,11 @@ impl<'a> Page<'a> {
             .descendants(id)
             .all(|below| !is_block(self.dom.tag(below)))
     }
+}
+
+fn calls_advert(named: &str) -> bool {
+    let mut words = named.split(|ch: char| !ch.is_alphanumeric());
+    words.any(|word| ADVERT_NAMES.contains(&fold(word).as_str()))
 }
 
 fn starts_related(text: &str) -> bool {

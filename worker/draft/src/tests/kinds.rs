@@ -89,3 +89,20 @@ fn a_time_of_day_beside_a_day_is_no_other_date() {
     );
     check(&fields, &page("15. März 2026"), &json!({"startDate": null}));
 }
+
+#[test]
+fn an_advertisement_in_a_frame_states_nothing_of_the_page() {
+    let price = json!({"price": {"type": ["number", "null"]}});
+    let page = |frame: &str| {
+        format!(
+            "<title>Eel trap</title><h1>Eel trap</h1><iframe {frame} \
+             srcdoc='<p class=price>&euro; 5.00</p>'></iframe>"
+        )
+    };
+    let check = |frame: &str, expect: Value| check(&price, &page(frame), &json!({"price": expect}));
+    check("title=Advertisement", Value::Null);
+    check("id=google_ads_iframe_1", Value::Null);
+    check("class='slot anzeige'", Value::Null);
+    check("title='Price and stock'", json!(5));
+    check("name=loadbox", json!(5));
+}
