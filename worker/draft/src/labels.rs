@@ -217,7 +217,7 @@ fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
         return;
     }
     let text = domain::snapshot::text::lines(page.dom, id, |at| !is_footnote(page, at));
-    for line in text.lines() {
+    for line in text.lines().flat_map(statements) {
         let Some((label, value)) = split_label(line).or_else(|| dashed(page, id, line)) else {
             continue;
         };
@@ -244,6 +244,20 @@ fn dashed<'a>(page: &Page<'_>, id: NodeId, line: &'a str) -> Option<(&'a str, &'
     let label = strong.trim_end().strip_suffix(['-', '–', '—'])?.trim_end();
     let value = line.strip_prefix(strong.trim())?.trim();
     (!label.is_empty() && !value.is_empty()).then(|| (&line[..label.len()], value))
+}
+
+/// The statements of a line: several labels may stand side by side ("Sex: male | Age: 3 years"), each with a
+/// plain value of its own.
+fn statements(line: &str) -> Vec<&str> {
+    for mark in [" | ", " • ", " · ", "; ", " / "] {
+        let parts: Vec<&str> = line.split(mark).map(str::trim).collect();
+        let states =
+            |part: &&str| split_label(part).is_some_and(|(_, value)| split_label(value).is_none());
+        if parts.len() > 1 && parts.iter().all(states) {
+            return parts;
+        }
+    }
+    vec![line]
 }
 
 /// Splits "Label: value" at the first colon that is no part of a time, of an address or of words in

@@ -106,3 +106,37 @@ fn an_advertisement_in_a_frame_states_nothing_of_the_page() {
     check("title='Price and stock'", json!(5));
     check("name=loadbox", json!(5));
 }
+
+#[test]
+fn labels_side_by_side_state_a_value_each() {
+    let fields = json!({"sex": text(), "age": text(), "hours": text()});
+    for mark in ["|", "•", "·", "/"] {
+        let page = format!("<h1>Rex</h1><p>Sex: male {mark} Age: 3 years</p>");
+        check(&fields, &page, &json!({"sex": "male", "age": "3 years"}));
+    }
+    // What one label says may hold further ones.
+    let page = "<h1>Rex</h1><p>Hours: Mon: 9-5; Tue: 8-4</p>";
+    check(&fields, page, &json!({"hours": "Mon: 9-5; Tue: 8-4"}));
+}
+
+#[test]
+fn a_dot_before_three_digits_needs_a_language() {
+    let price = json!({"price": {"type": ["number", "null"]}});
+    let page = |lang: &str| format!("<html {lang}><h1>Boat</h1><p>Price: 500.000 €</p>");
+    for (lang, expect) in [("", Value::Null), ("lang=de", json!(500_000))] {
+        check(&price, &page(lang), &json!({"price": expect}));
+    }
+    let data = "<script type=application/ld+json>{\"@type\":\"Product\",\"name\":\"Boat\",\
+                \"offers\":{\"@type\":\"Offer\",\"price\":\"500.000\"}}</script><h1>Boat</h1>";
+    check(&price, data, &json!({"price": 500}));
+}
+
+#[test]
+fn what_a_person_sees_is_decoded_once() {
+    let page = "<h1>X</h1><p>Note: a &lt;b&gt; &amp;amp; c</p>";
+    check(
+        &json!({"note": text()}),
+        page,
+        &json!({"note": "a <b> &amp; c"}),
+    );
+}

@@ -47,6 +47,7 @@ impl<'a> Reading<'a> {
             style: Style {
                 comma_decimal: number::writes_comma(lang),
                 machine: false,
+                unknown: lang.is_none(),
             },
             day_first: date::day_first(lang),
             kind: Kind::Text,
@@ -304,7 +305,9 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
     }
     let clean = match raw.trim() {
         term if is_term(term) => crate::jsonld::last_segment(term).to_owned(),
-        other => plain(other),
+        other if how.style.machine => plain(other),
+        // What a person sees is decoded already.
+        other => collapse(other),
     };
     if clean.is_empty() {
         return Read::Nothing;

@@ -10,6 +10,8 @@ pub(crate) struct Style {
     pub comma_decimal: bool,
     /// Written for machines: a dot is always the decimal point.
     pub machine: bool,
+    /// The page does not say its language: a dot before three digits may be either.
+    pub unknown: bool,
 }
 
 /// A number within a text.
@@ -183,6 +185,7 @@ fn decide(groups: &[String], seps: &[char], style: Style) -> Option<String> {
         _ if count > 1 => false,
         _ if seps.len() > 1 => true,
         _ if tail != 3 || groups[0].len() > 3 || groups[0] == "0" => true,
+        '.' if style.unknown && !style.machine => return None,
         '.' => style.machine || !style.comma_decimal,
         _ => style.comma_decimal && !style.machine,
     };

@@ -13,6 +13,7 @@ fn style(lang: &str) -> Style {
     Style {
         comma_decimal: writes_comma(Some(lang)),
         machine: false,
+        unknown: false,
     }
 }
 
@@ -59,6 +60,7 @@ fn machine_numbers_have_a_dot_for_decimals() {
     let machine = Style {
         comma_decimal: true,
         machine: true,
+        unknown: false,
     };
     assert_eq!(find("140.000", machine)[0].value, "140.000");
     assert_eq!(number::to_json("140.000"), Some(json!(140)));
