@@ -70,13 +70,41 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     found.map(claim).into_iter().collect()
 }
 
+/// Words behind the mark in a name of the same meaning: "brand-name".
+const AFTER: [&str; 3] = ["name", "title", "link"];
+/// Words of names that say how something looks in the brand's colours: "btn-brand".
+const THEME: [&str; 12] = [
+    "text",
+    "bg",
+    "background",
+    "btn",
+    "button",
+    "border",
+    "color",
+    "colour",
+    "fill",
+    "ring",
+    "hover",
+    "icon",
+];
+
 /// Whether markup calls an element a brand, and not the site's.
 fn is_marked(page: &Page<'_>, id: NodeId) -> bool {
     let names = ["class", "itemprop"];
     let names = names.iter().filter_map(|name| page.dom.attr(id, name));
-    let words: Vec<String> = names.flat_map(phrase).collect();
-    let among = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    among(&MARKS) && !among(&OTHER)
+    let tokens = names.flat_map(str::split_whitespace).map(phrase);
+    let tokens: Vec<Vec<String>> = tokens.collect();
+    let among =
+        |list: &[&str], words: &[String]| words.iter().any(|word| list.contains(&word.as_str()));
+    let calls = |token: &Vec<String>| {
+        let (mark, rest) = match token.as_slice() {
+            [rest @ .., last] if AFTER.contains(&last.as_str()) => (rest.last(), rest),
+            [.., last] => (Some(last), token.as_slice()),
+            [] => (None, token.as_slice()),
+        };
+        mark.is_some_and(|mark| MARKS.contains(&mark.as_str())) && !among(&THEME, rest)
+    };
+    tokens.iter().any(calls) && !tokens.iter().any(|token| among(&OTHER, token))
 }
 
 #[cfg(test)]

@@ -125,7 +125,9 @@ fn alone<'n>(evidence: &Evidence<'_>, stated: &'n str) -> Option<&'n str> {
     let (name, rest) = names::before_comma(stated)?;
     let shown = |text: &str| shows(evidence.page, text);
     let role = names::is_role(rest, evidence.site());
-    (role || shown(name) && !shown(rest)).then_some(name)
+    // "Lind, Tove" is one name.
+    let whole = name.contains(char::is_whitespace) || !name.is_ascii() && !rest.is_ascii();
+    (role || whole && shown(name) && !shown(rest)).then_some(name)
 }
 
 /// Whether a visible piece of text is these words and, at most, words that lead up to them.

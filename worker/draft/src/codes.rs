@@ -36,9 +36,11 @@ pub(crate) fn before_words(claim: &Claim) -> Option<&str> {
     let is_code = digits >= 3 && code.len() >= 5 && code.chars().all(plain);
     let word = |word: &str| {
         let letters = word.trim_matches(|ch: char| !ch.is_alphanumeric());
-        letters.chars().count() > 2 && letters.chars().skip(1).all(|ch| !ch.is_uppercase())
+        letters.chars().count() > 3 && letters.chars().skip(1).all(|ch| !ch.is_uppercase())
     };
-    let words = rest.split_whitespace().any(word) && !rest.contains(|ch: char| ch.is_numeric());
+    // "12345 Rev A", "KX-5000 Pro Black" are codes and names.
+    let words = rest.split_whitespace().filter(|one| word(one)).count();
+    let words = words > 1 && !rest.contains(|ch: char| ch.is_numeric());
     (is_code && words).then_some(code)
 }
 

@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
         for (name, value) in self.dom.attrs(id) {
             zone |= match (name.as_str(), value.as_str()) {
                 ("class" | "id" | "name" | "title" | "aria-label", named)
-                    if tag == "iframe" && calls_advert(named) =>
+                    if tag == "iframe" && calls_advert(named) && !self.holds_title(id) =>
                 {
                     RELATED
                 }

@@ -104,9 +104,23 @@ fn rating(text: &str, style: Style) -> Option<(String, String)> {
         let stroke = between.trim() == "/" && value.value.contains('.');
         let scale = BEST.contains(&best.value.as_str());
         let within = value.value.parse::<f64>().ok()? <= best.value.parse::<f64>().ok()?;
-        let rated = scale && within && (stroke || OF.contains(&squash(between).as_str()));
+        let word = squash(between);
+        // "1 of 5" counts pictures, pages, lessons.
+        let told = value.value.contains('.') || word == "out of" || is_of_rating(text);
+        let rated = scale && within && (stroke || told && OF.contains(&word.as_str()));
         rated.then(|| (text[value.start..value.end].to_owned(), best.value.clone()))
     })
+}
+
+/// Whether a text speaks of a rating.
+fn is_of_rating(text: &str) -> bool {
+    const STEMS: [&str; 14] = [
+        "star", "rating", "rated", "stern", "etoile", "estrella", "stell", "bewert", "note",
+        "puntua", "valora", "valuta", "stjern", "ster",
+    ];
+    let words = squash(text);
+    let mut words = words.split(' ');
+    words.any(|word| STEMS.iter().any(|stem| word.starts_with(stem)))
 }
 
 #[cfg(test)]

@@ -16,7 +16,10 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
     let figure = pair.value.len() <= 24 && pair.value.chars().any(char::is_numeric);
     match wanted.concept.map(|concept| concept.id.as_str()) {
         Some("recipeInstructions") => !figure,
-        Some("prepTime" | "cookTime") => pair.value.len() <= 60,
+        Some("prepTime" | "cookTime") => {
+            let counted = pair.value.chars().any(char::is_numeric);
+            pair.value.len() <= 60 && counted && !pair.value.contains('°')
+        }
         _ => true,
     }
 }

@@ -45,7 +45,7 @@ impl Filler<'_> {
         let page = self.evidence.page;
         let attr = |name| page.dom.attr(at, name).map(str::trim);
         let (stated, source, path) = match page.dom.tag(at) {
-            "time" => {
+            "time" if page.is_own(at) => {
                 let path = || format!("{}[datetime]", page.place(at));
                 let stated = attr("datetime").filter(|text| date::is_instant(text))?;
                 (stated, Source::Text, path())

@@ -20,6 +20,8 @@ const LINE: u64 = 1;
 
 /// Feeds the tokens of a document to a sink.
 pub(super) fn feed<S: TokenSink>(html: &str, sink: &S) {
+    // A byte order mark is no text (Encoding standard, decode).
+    let html = html.strip_prefix('\u{feff}').unwrap_or(html);
     let next = Cell::new(None);
     let tags = CallbackEmitter::new(Tags {
         sink,

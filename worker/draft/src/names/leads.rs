@@ -1,6 +1,7 @@
 //! The words around the names in a byline: what leads up to them ("Analysis by") and what follows behind
 //! a comma (what somebody does, or for whom). The names themselves are read in `names`.
 
+use super::JOINERS;
 use super::{is_capital, is_of_name};
 use crate::site::Site;
 use crate::vocabulary::bylines;
@@ -49,8 +50,10 @@ pub(crate) fn led(stated: &str) -> Option<String> {
         .into_iter()
         .chain(words[after..].iter().copied())
         .collect();
-    // "Von Trapp" is a name.
-    let unsure = after == 1 && name.len() < 2 && bylines().is_unsure(&bare(words[0]));
+    // "Von Trapp" and "Pär Erik Lind" are names.
+    let word = bare(words[0]);
+    let accented = words[0].to_lowercase().trim_end_matches([':', '：']) != word;
+    let unsure = after == 1 && bylines().is_unsure(&word) && (name.len() < 2 || accented);
     let first = name.first()?;
     (!unsure && (is_capital(first) || after == 1)).then(|| name.join(" "))
 }
@@ -66,6 +69,10 @@ pub(crate) fn before_comma(stated: &str) -> Option<(&str, &str)> {
 
 /// Whether words say what somebody does, or for whom, and name nobody else.
 pub(crate) fn is_role(text: &str, site: &Site) -> bool {
+    let several = text.contains([',', '，', '、', '&'])
+        || text
+            .split_whitespace()
+            .any(|word| JOINERS.contains(&fold(word).as_str()));
     let mut words = text.split(|ch: char| !ch.is_alphanumeric()).map(fold);
-    words.any(|word| bylines().is_role(&word)) || site.is_named_in(text)
+    !several && (words.any(|word| bylines().is_role(&word)) || site.is_named_in(text))
 }

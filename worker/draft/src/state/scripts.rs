@@ -74,7 +74,7 @@ fn target(text: &str, at: usize) -> Option<&str> {
     let name = &before[before.trim_end_matches(part).len()..];
     let lower = name.to_ascii_lowercase();
     // Shop themes hand the product they show to their own scripts under this name.
-    let shown = lower == "product";
+    let shown = lower == "product" && text.contains("\"price_varies\"");
     let named = shown || name.starts_with("__") || WORDS.iter().any(|word| lower.contains(word));
     (named && name.len() < 60).then_some(name)
 }

@@ -140,3 +140,67 @@ fn what_a_person_sees_is_decoded_once() {
         &json!({"note": "a <b> &amp; c"}),
     );
 }
+
+#[test]
+fn what_only_looks_like_a_fact_is_none() {
+    let none = |field: &str, page: &str| {
+        let fields = json!({field: {"type": ["string", "number", "null"]}});
+        check(&fields, page, &json!({field: null}));
+    };
+    none(
+        "brand",
+        "<h1>Eel trap</h1><a class='btn btn-brand'>Add to cart</a>",
+    );
+    none(
+        "brand",
+        "<h1>Eel trap</h1><b class=text-brand-600>Ships in two days</b>",
+    );
+    none(
+        "brand",
+        "<h1>Eel trap</h1><p class=brand-promise>Quality since 1950</p>",
+    );
+    none("ratingValue", "<h1>Eel trap</h1><span>1 of 5</span>");
+    none(
+        "ratingValue",
+        "<h1>Eel trap</h1><button aria-label='Bild 1 von 20'>x</button>",
+    );
+    none(
+        "prepTime",
+        "<h1>Eel soup</h1><p>Preparation: Preheat the oven.</p>",
+    );
+    let rated = json!({"ratingValue": {"type": ["number", "null"]}});
+    let page = "<h1>Eel trap</h1><span>4 von 5 Sternen</span>";
+    check(&rated, page, &json!({"ratingValue": 4}));
+}
+
+#[test]
+fn names_are_not_cut_at_words_that_look_like_a_bylines() {
+    let author = json!({"author": text()});
+    for (stated, expect) in [
+        ("Oleh Sukhov", "Oleh Sukhov"),
+        ("Pär Erik Lind", "Pär Erik Lind"),
+        (
+            "Anna Lind, Bo Berg, Senior Editor",
+            "Anna Lind, Bo Berg, Senior Editor",
+        ),
+        ("Anna Lind, Senior Editor", "Anna Lind"),
+        ("By Anna Lind", "Anna Lind"),
+    ] {
+        let page = format!(
+            "<meta name=author content='{stated}'><title>Eels</title><h1>Eels</h1><p>Eels swim.</p>"
+        );
+        check(&author, &page, &json!({"author": expect}));
+    }
+}
+
+#[test]
+fn a_panel_called_an_ad_that_holds_the_heading_is_the_page() {
+    let fields = json!({"title": text(), "salary": text()});
+    let page = "<title>Eel jobs</title><iframe title='Job ad' \
+                srcdoc='<h1>Eel catcher</h1><p>Salary: 5000 EUR</p>'></iframe>";
+    check(
+        &fields,
+        page,
+        &json!({"title": "Eel catcher", "salary": "5000 EUR"}),
+    );
+}

@@ -50,6 +50,7 @@ fn reads_what_the_standard_says() {
         "<template><tr><td>a</template><math><mi>b</mi><annotation-xml encoding='text/html'><p>c",
         "<body a=1><body a=2 b=3><html lang=en><frameset><form><form></form><isindex>",
         "a</br>b</p>c<h1>d<h2>e</h1><li>f<li>g<dd>h<dt>i<nobr>j<nobr>k<button>l<button>m",
+        "\u{feff}<!doctype html><title>a</title><p>b<table>",
         "<a",
         "<a b",
         "<a b=",
