@@ -8,7 +8,7 @@ use domain::snapshot::{FlatDom, NodeId, Snapshot, Visibility};
 
 use crate::jsonld::Documents;
 use crate::vocabulary::phrases;
-use crate::words::{fold, squash};
+use crate::words::{fold, is_blank, squash};
 
 /// Navigation, footers, banners.
 pub(crate) const CHROME: u8 = 1;
@@ -138,8 +138,7 @@ impl<'a> Page<'a> {
             let Some(text) = self.dom.text(id) else {
                 continue;
             };
-            let blank = text.trim().is_empty();
-            if node.visibility == Visibility::Visible && !blank {
+            if node.visibility == Visibility::Visible && !is_blank(text) {
                 let bytes = u32::try_from(text.trim().len()).unwrap_or(u32::MAX);
                 ink = ink.saturating_add(bytes);
                 if let Some(parent) = node.parent {

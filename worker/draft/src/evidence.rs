@@ -41,8 +41,6 @@ pub(crate) struct Evidence<'a> {
     pub metas: Vec<Meta>,
     /// Headings of the page's own content.
     pub headings: Vec<Heading>,
-    /// Links.
-    pub links: Vec<Link>,
     /// Addresses and titles of the page.
     pub hints: Hints,
     /// The heading that names what the page is about, if one does.
@@ -50,6 +48,7 @@ pub(crate) struct Evidence<'a> {
     /// How the page writes numbers and dates.
     pub reading: Reading<'a>,
     site: OnceCell<Site>,
+    links: OnceCell<Vec<Link>>,
     seen: OnceCell<Seen>,
     unseen: OnceCell<LabelIndex>,
     keys: OnceCell<Vec<(String, Phrase)>>,
@@ -85,7 +84,6 @@ impl<'a> Evidence<'a> {
             ),
             pairs,
             graph,
-            links: links(page),
             hints,
             title,
             reading: Reading::of(page.snapshot),
@@ -93,6 +91,7 @@ impl<'a> Evidence<'a> {
             headings,
             page,
             site: OnceCell::new(),
+            links: OnceCell::new(),
             seen: OnceCell::new(),
             unseen: OnceCell::new(),
             keys: OnceCell::new(),
@@ -113,6 +112,11 @@ impl<'a> Evidence<'a> {
         let address = &self.page.snapshot.final_url;
         self.site
             .get_or_init(|| Site::of(&self.metas, &self.graph, address))
+    }
+
+    /// The page's links, in page order; looked for when a field first asks for an address.
+    pub(crate) fn links(&self) -> &[Link] {
+        self.links.get_or_init(|| links(self.page))
     }
 
     /// The element that most likely shows the price.

@@ -48,9 +48,9 @@ impl Seen {
             if !page.is_own(id) {
                 continue;
             }
-            match page.dom.text(id).map(str::trim) {
-                Some("") => {}
-                Some(text) => seen.text(id, text, style),
+            match page.dom.text(id) {
+                Some(text) if page.ink(id) > 0 => seen.text(id, text.trim(), style),
+                Some(_) => {}
                 None => seen.element(page, id),
             }
         }
@@ -64,7 +64,7 @@ impl Seen {
                 self.words.insert(word.clone(), id);
             }
         }
-        let digits = text.chars().any(char::is_numeric);
+        let digits = holds_digit(text);
         if digits && self.amount.is_none() {
             let found = number::find(text, style);
             let marked = found.iter().any(|one| price::is_marked(text, one));
@@ -73,7 +73,7 @@ impl Seen {
         if digits && self.day.is_none() && date::mentions(text) {
             self.day = Some(cut(text));
         }
-        if self.mail.is_none() && text.split_whitespace().any(is_mail) {
+        if self.mail.is_none() && text.contains('@') && text.split_whitespace().any(is_mail) {
             self.mail = Some(cut(text));
         }
         if digits && self.phone.is_none() && is_phone(text) {
@@ -158,6 +158,11 @@ fn may_mark(name: &str) -> bool {
         spans.any(|span| span.eq_ignore_ascii_case(word.as_bytes()))
     };
     !name.is_ascii() || name.contains('\'') || BYLINE.iter().any(held)
+}
+
+fn holds_digit(text: &str) -> bool {
+    let ascii = text.bytes().any(|byte| byte.is_ascii_digit());
+    ascii || (!text.is_ascii() && text.chars().any(char::is_numeric))
 }
 
 fn cut(text: &str) -> String {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use domain::snapshot::Visibility;
 
 use crate::dom::{CHROME, Page, RELATED, STRUCK, VISITORS};
+use crate::words::is_blank;
 
 /// How many texts a page holds, and what became of them. Blank texts are no texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -23,7 +24,7 @@ pub struct Ledger {
 pub(crate) fn ledger(page: &Page<'_>) -> Ledger {
     let mut ledger = Ledger::default();
     for id in 0..page.dom.nodes.len() {
-        if page.dom.text(id).is_none_or(|text| text.trim().is_empty()) {
+        if page.dom.text(id).is_none_or(is_blank) {
             continue;
         }
         ledger.seen += 1;

@@ -45,7 +45,7 @@ fn claim(link: &Link) -> Claim {
 
 fn of_scheme(evidence: &Evidence<'_>, scheme: &str) -> Vec<Claim> {
     let own = evidence
-        .links
+        .links()
         .iter()
         .filter(|link| link.own && link.href.starts_with(scheme));
     own.map(claim).collect()
@@ -53,7 +53,7 @@ fn of_scheme(evidence: &Evidence<'_>, scheme: &str) -> Vec<Claim> {
 
 /// The names of the links that lead to who wrote the page.
 fn of_authors(evidence: &Evidence<'_>) -> Vec<Claim> {
-    let links = evidence.links.iter();
+    let links = evidence.links().iter();
     let named = links.filter(|link| link.author && link.own && !link.words.is_empty());
     named
         .map(|link| Claim::seen(&link.text, Source::Link, "a[rel=author]".to_owned()))
@@ -100,7 +100,7 @@ fn of_words(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
         short && (fits || !website && covers(&link.words, core)) || leads
     };
     evidence
-        .links
+        .links()
         .iter()
         .filter(|link| link.own)
         .filter(named)

@@ -13,6 +13,12 @@ const LINKING: [&str; 18] = [
 /// A phrase as folded words: lower case, accents removed, plurals cut, linking words left out.
 pub(crate) type Phrase = Vec<String>;
 
+/// Whether a text holds nothing but white space.
+pub(crate) fn is_blank(text: &str) -> bool {
+    let mut bytes = text.bytes().skip_while(u8::is_ascii_whitespace);
+    bytes.next().is_none_or(|first| !first.is_ascii() && text.trim().is_empty())
+}
+
 /// Folds one run of letters: NFKD, accents removed, lower case.
 pub(crate) fn fold(text: &str) -> String {
     if text.is_ascii() {
