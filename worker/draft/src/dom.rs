@@ -264,6 +264,12 @@ impl<'a> Page<'a> {
             && self.zones[id] & (CHROME | RELATED | VISITORS) == 0
     }
 
+    /// What a text of the page's own content says, trimmed; a blank one says nothing.
+    pub(crate) fn said(&self, id: NodeId) -> Option<&'a str> {
+        let text = self.dom.text(id)?;
+        (self.is_own(id) && self.ink(id) > 0).then(|| text.trim())
+    }
+
     /// Bytes of visible text below a node.
     pub(crate) fn ink(&self, id: NodeId) -> u32 {
         self.ink[self.dom.nodes[id].end] - self.ink[id]

@@ -11,7 +11,7 @@ use crate::match_fields::Wanted;
 use crate::values::number::{self, Style};
 use crate::values::{date, price};
 use crate::vocabulary::{Kind, is_person};
-use crate::words::{Phrase, fold, phrase};
+use crate::words::{Phrase, fold, holds_digit, phrase};
 
 /// A text that may be a label or a column header has at most this many bytes.
 const SHORT: usize = 60;
@@ -45,13 +45,10 @@ impl Seen {
     pub(crate) fn of(page: &Page<'_>, style: Style) -> Self {
         let mut seen = Self::default();
         for id in 0..page.dom.nodes.len() {
-            if !page.is_own(id) {
-                continue;
-            }
-            match page.dom.text(id) {
-                Some(text) if page.ink(id) > 0 => seen.text(id, text.trim(), style),
-                Some(_) => {}
-                None => seen.element(page, id),
+            if let Some(text) = page.said(id) {
+                seen.text(id, text, style);
+            } else if page.is_own(id) {
+                seen.element(page, id);
             }
         }
         seen
@@ -158,11 +155,6 @@ fn may_mark(name: &str) -> bool {
         spans.any(|span| span.eq_ignore_ascii_case(word.as_bytes()))
     };
     !name.is_ascii() || name.contains('\'') || BYLINE.iter().any(held)
-}
-
-fn holds_digit(text: &str) -> bool {
-    let ascii = text.bytes().any(|byte| byte.is_ascii_digit());
-    ascii || (!text.is_ascii() && text.chars().any(char::is_numeric))
 }
 
 fn cut(text: &str) -> String {

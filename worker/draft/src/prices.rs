@@ -14,7 +14,7 @@ use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
 use crate::values::price::{is_marked, is_per_unit};
-use crate::words::{phrase, squash};
+use crate::words::{holds_digit, phrase, squash};
 pub(crate) use open::open;
 
 /// An amount stands alone in at most this many bytes.
@@ -168,11 +168,10 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
     let mut before = "";
     let mut called = Called::default();
     for id in 0..page.dom.nodes.len() {
-        let text = page.dom.text(id).map_or("", str::trim);
-        if text.is_empty() || !page.is_own(id) {
+        let Some(text) = page.said(id) else {
             continue;
-        }
-        let digits = text.len() <= 60 && text.chars().any(char::is_numeric);
+        };
+        let digits = text.len() <= 60 && holds_digit(text);
         let top = if digits && page.zone(id) & STRUCK == 0 {
             alone(page, id)
         } else {

@@ -16,7 +16,15 @@ pub(crate) type Phrase = Vec<String>;
 /// Whether a text holds nothing but white space.
 pub(crate) fn is_blank(text: &str) -> bool {
     let mut bytes = text.bytes().skip_while(u8::is_ascii_whitespace);
-    bytes.next().is_none_or(|first| !first.is_ascii() && text.trim().is_empty())
+    bytes
+        .next()
+        .is_none_or(|first| !first.is_ascii() && text.trim().is_empty())
+}
+
+/// Whether a text holds a digit of any script, or another sign for a number.
+pub(crate) fn holds_digit(text: &str) -> bool {
+    let ascii = text.bytes().any(|byte| byte.is_ascii_digit());
+    ascii || (!text.is_ascii() && text.chars().any(char::is_numeric))
 }
 
 /// Folds one run of letters: NFKD, accents removed, lower case.
@@ -38,6 +46,11 @@ pub(crate) fn phrase(text: &str) -> Phrase {
     let mut previous = ' ';
     let mut chars = text.chars().peekable();
     while let Some(ch) = chars.next() {
+        if depth == 0 && ch.is_ascii_lowercase() {
+            word.push(ch);
+            previous = ch;
+            continue;
+        }
         match ch {
             '(' | '[' | '（' => depth += 1,
             ')' | ']' | '）' => depth = depth.saturating_sub(1),
@@ -46,10 +59,12 @@ pub(crate) fn phrase(text: &str) -> Phrase {
         let next_lower = chars.peek().is_some_and(|next| next.is_lowercase());
         let hump = ch.is_uppercase()
             && (previous.is_lowercase() || (previous.is_uppercase() && next_lower));
-        if (hump || !ch.is_alphanumeric()) && ch != '\'' && ch != '’' && !is_combining_mark(ch) {
+        let letter = ch.is_alphanumeric();
+        let mark = !letter && !ch.is_ascii() && is_combining_mark(ch);
+        if (hump || !letter) && ch != '\'' && ch != '’' && !mark {
             push(&mut words, &mut word);
         }
-        if depth == 0 && (ch.is_alphanumeric() || is_combining_mark(ch)) {
+        if depth == 0 && (letter || mark) {
             word.push(ch);
         }
         if depth == 0 && (ch == '№' || ch == '#') {

@@ -95,7 +95,11 @@ fn joins(between: &str) -> bool {
     dots == 0 || (dots == 1 && between.len() == 1)
 }
 
-fn is_word(c: char) -> bool {
+/// Whether a character is part of a word.
+pub(super) fn is_word(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
     c.is_alphanumeric() || is_combining_mark(c) || is_hidden(c)
 }
 
@@ -107,8 +111,29 @@ fn is_hidden(c: char) -> bool {
     )
 }
 
+/// The folded form of a letter that is written in one way, so that folding a word changes it in no way
+/// but its case: of Latin, Cyrillic, Hebrew, Han, kana and Hangul; `None` of every other.
+pub(super) fn plain(c: char) -> Option<char> {
+    match c {
+        _ if c.is_ascii() => Some(c.to_ascii_lowercase()),
+        '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{de}' | '\u{410}'..='\u{42f}' => {
+            char::from_u32(c as u32 + 32)
+        }
+        '\u{400}'..='\u{40f}' => char::from_u32(c as u32 + 80),
+        '\u{e0}'..='\u{f6}'
+        | '\u{f8}'..='\u{ff}'
+        | '\u{430}'..='\u{45f}'
+        | '\u{5d0}'..='\u{5ea}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30a1}'..='\u{30fa}'
+        | '\u{4e00}'..='\u{9fff}'
+        | '\u{ac00}'..='\u{d7a3}' => Some(c),
+        _ => None,
+    }
+}
+
 /// Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese.
-fn is_dense(c: char) -> bool {
+pub(super) fn is_dense(c: char) -> bool {
     matches!(c,
         '\u{0e01}'..='\u{0e30}' | '\u{0e32}'..='\u{0e33}' | '\u{0e40}'..='\u{0e46}' | '\u{0e81}'..='\u{0edf}'
         | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17b3}' | '\u{3005}'..='\u{3007}'

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::StatedMember;
-use super::fold::{Word, member_words, words};
+use super::fold::{self, Word, member_words, words};
 use super::vocabulary;
 use crate::schema::{ClosedSetPlace, is_not_stated};
 
@@ -191,6 +191,9 @@ impl Matcher {
     }
 }
 
+/// So many letters of a phrase are looked at first.
+const LETTERS: usize = 3;
+
 /// The first letters of phrases, by which most texts are seen to state nothing before they are cut into
 /// words. It may take other letters for them.
 #[derive(Debug)]
@@ -203,25 +206,46 @@ impl Default for Heads {
 }
 
 impl Heads {
-    /// Adds the first letters of a folded phrase; other words than ASCII ones may always begin one.
+    /// Adds the first letters of a folded phrase, up to one that may be written in several ways.
     fn add(&mut self, joined: &str) {
-        let ascii = joined.bytes().take_while(u8::is_ascii).take(3).count();
-        for end in 1..=ascii {
-            self.0[Self::place(&joined.as_bytes()[..end])] = true;
-        }
+        let letters = joined.chars().take(LETTERS).map_while(fold::plain);
+        let place = letters.fold(0, Self::further);
+        self.0[place] = true;
     }
 
+    /// Whether a phrase may begin at one of a text's words: with its first letters, those of the words
+    /// after it among them, or with a letter that may stand for others.
     fn may_begin_in(&self, text: &str) -> bool {
-        let parts = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric();
-        let mut words = text.as_bytes().split(parts).filter(|word| !word.is_empty());
-        words.any(|word| !word.is_ascii() || self.0[Self::place(word)])
+        let mut inside = false;
+        if text.is_ascii() {
+            let bytes = text.as_bytes();
+            return bytes.iter().enumerate().any(|(at, byte)| {
+                let begins = byte.is_ascii_alphanumeric() && !inside;
+                inside = byte.is_ascii_alphanumeric();
+                begins && self.may_begin_with(bytes[at..].iter().map(|byte| char::from(*byte)))
+            });
+        }
+        text.char_indices().any(|(at, letter)| {
+            let begins = fold::is_word(letter) && (!inside || fold::is_dense(letter));
+            inside = fold::is_word(letter) && !fold::is_dense(letter);
+            begins && self.may_begin_with(text[at..].chars())
+        })
     }
 
-    fn place(word: &[u8]) -> usize {
-        let head = word.iter().take(3);
-        head.fold(0, |sum, byte| {
-            (sum * 37 + usize::from(byte.to_ascii_lowercase())) % 4096
+    fn may_begin_with(&self, text: impl Iterator<Item = char>) -> bool {
+        let mut place = 0;
+        let mut letters = text.filter(|letter| fold::is_word(*letter)).take(LETTERS);
+        letters.any(|letter| {
+            let Some(letter) = fold::plain(letter) else {
+                return true;
+            };
+            place = Self::further(place, letter);
+            self.0[place]
         })
+    }
+
+    fn further(place: usize, letter: char) -> usize {
+        (place * 37 + letter as usize) % 4096
     }
 }
 

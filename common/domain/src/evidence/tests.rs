@@ -145,3 +145,36 @@ fn every_place_of_many_counts_where_no_longer_phrase_holds_it() {
     assert_eq!(count(&text, 0), 30_000);
     assert_eq!(count(&text, 1), 30_000);
 }
+
+#[test]
+fn a_letter_of_one_spelling_folds_to_itself_but_for_its_case() {
+    let known = (0..=0x0010_ffff_u32).filter_map(char::from_u32);
+    let mut plain = 0;
+    for (letter, folded) in known.filter_map(|one| Some((one, super::fold::plain(one)?))) {
+        let text = letter.to_string();
+        let words = super::fold::words(&text);
+        let texts: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+        if super::fold::is_word(letter) {
+            assert_eq!(texts, [folded.to_string()], "{letter}");
+            plain += 1;
+        }
+    }
+    assert!(plain > 30_000, "{plain}");
+}
+
+#[test]
+fn a_member_is_read_however_its_first_letters_are_spelled_and_parted() {
+    for text in [
+        "Disponível",
+        "DISPONI\u{301}VEL agora",
+        "now DISPONÍVEL",
+        "Épuisé; DISPONÍVEL",
+        "\u{200b}Dispon\u{ad}ível",
+        "現貨Disponível",
+    ] {
+        assert!(states(text, "disponível"), "{text}");
+    }
+    for text in ["X-L", "size X L", "Größe: ＸＬ", "x/l", "尺寸XL"] {
+        assert!(states(text, "x l"), "{text}");
+    }
+}
