@@ -13,7 +13,7 @@ use crate::names::{self, is_weekday};
 use crate::nearby::{self, Line};
 use crate::opengraph::contents;
 use crate::receipt::Claim;
-use crate::values::date;
+use crate::values::date::{self, Style};
 use crate::words::{fold, phrase};
 
 /// A dateline is no longer than this.
@@ -103,7 +103,7 @@ const BESIDE: [&str; 34] = [
 
 /// The claims of an unlabelled dateline, all of one day.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
-    let (page, order) = (evidence.page, evidence.reading.day_first);
+    let (page, order) = (evidence.page, evidence.reading.dates);
     let Some(title) = title else {
         return Vec::new();
     };
@@ -134,7 +134,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
 }
 
 /// The days of publication that lines near the heading tell, with what they say.
-fn said(evidence: &Evidence<'_>, title: NodeId, order: Option<bool>) -> Vec<(String, Claim)> {
+fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Claim)> {
     let article = is_article(evidence);
     parts(evidence, title, order, |line, words| {
         let other = |word: &&str| phrase(word).iter().any(|word| is_other(word));
@@ -146,7 +146,7 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Option<bool>) -> Vec<(Str
 
 /// The claims of a line that tells when the page was last changed, all of one day.
 pub(crate) fn updated(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
-    let order = evidence.reading.day_first;
+    let order = evidence.reading.dates;
     let Some(title) = title else {
         return Vec::new();
     };
@@ -160,7 +160,7 @@ pub(crate) fn updated(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Cla
 fn parts(
     evidence: &Evidence<'_>,
     title: NodeId,
-    order: Option<bool>,
+    order: Style,
     keep: impl Fn(&Line<'_>, &[&str]) -> bool,
 ) -> Vec<(String, Claim)> {
     let page = evidence.page;
@@ -183,7 +183,7 @@ fn starts(words: &[&str], among: &[&str]) -> bool {
 }
 
 /// The one day that words tell, and the words that tell it with their hour.
-fn day_of(words: &[&str], order: Option<bool>) -> Option<(String, String)> {
+fn day_of(words: &[&str], order: Style) -> Option<(String, String)> {
     let whole = date::day(&words.join(" "), order);
     let runs = words.chunk_by(|one, other| is_of_day(one) == is_of_day(other));
     let told = |run: &[&str]| date::day(&run.join(" "), order);
@@ -234,7 +234,7 @@ fn is_article(evidence: &Evidence<'_>) -> bool {
 
 /// The smallest element within a dateline that tells its day alone: what stands beside it, a byline
 /// perhaps, is no part of the day.
-fn narrowed(page: &Page<'_>, id: NodeId, order: Option<bool>) -> NodeId {
+fn narrowed(page: &Page<'_>, id: NodeId, order: Style) -> NodeId {
     let day = |at: NodeId| date::day(&page.text(at), order);
     let whole = day(id);
     let below = page.dom.descendants(id);
@@ -246,7 +246,7 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Option<bool>) -> NodeId {
 /// The day for machines where markup holds one, else as written.
 fn claim(page: &Page<'_>, id: NodeId, time: bool) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
-    match stated.filter(|text| date::day(text, None).is_some()) {
+    match stated.filter(|text| date::day(text, date::Style::default()).is_some()) {
         Some(text) => {
             let path = format!("{}[datetime]", page.place(id));
             Claim::machine(Value::from(text), Source::Text, path)

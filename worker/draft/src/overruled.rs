@@ -70,7 +70,7 @@ impl Filler<'_> {
             return same(one, other);
         };
         if wanted.kind == Kind::Date {
-            let order = self.evidence.reading.day_first;
+            let order = self.evidence.reading.dates;
             let (left, right) = (date::day(left, order), date::day(right, order));
             return left.is_none() || right.is_none() || left == right;
         }

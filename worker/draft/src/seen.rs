@@ -142,14 +142,14 @@ impl Filler<'_> {
     /// Whether an instant in metadata is of the day that the page shows with an hour, or the page only
     /// shows how long ago it was.
     fn tells_time(&self, stated: &str, seen: &str) -> bool {
-        let order = self.evidence.reading.day_first;
+        let order = self.evidence.reading.dates;
         let instant = date::is_instant(stated);
         match date::day(seen, order) {
             Some(day) => {
                 let hour = date::tells_hour(seen) && !date::is_instant(seen);
-                instant && hour && date::day(stated, None) == Some(day)
+                instant && hour && date::day(stated, date::Style::default()) == Some(day)
             }
-            None => date::day(stated, None).is_some() && date::is_relative(seen),
+            None => date::day(stated, date::Style::default()).is_some() && date::is_relative(seen),
         }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn keep_days(wanted: &Wanted, found: &mut Vec<(Value, &Claim)>) {
     let day = |value: &Value| {
         value
             .as_str()
-            .is_some_and(|text| date::day(text, None).is_some())
+            .is_some_and(|text| date::day(text, date::Style::default()).is_some())
     };
     if found.iter().any(|(value, _)| day(value)) {
         found.retain(|(value, _)| day(value) || !is_clock(value));

@@ -2,25 +2,41 @@
 //! whose order cannot be mistaken. Relative dates are no days. The written day is kept: zones never
 //! shift it.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use chrono::{DateTime, NaiveDate};
+use unicode_normalization::char::is_combining_mark;
 
+use super::months;
 use crate::vocabulary::phrases;
 use crate::words::{fold, squash};
 
-static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
-    let mut months = HashMap::new();
-    for (at, names) in phrases().months.iter().enumerate() {
-        for name in names {
-            months
-                .entry(fold(name))
-                .or_insert(u32::try_from(at).unwrap_or(0) + 1);
+/// How a page writes dates.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Style {
+    /// The order of numeric dates, where that is certain.
+    pub day_first: Option<bool>,
+    /// The page's language, if the names of its months are known.
+    pub language: Option<&'static str>,
+}
+
+impl Style {
+    /// The style of a language tag (BCP 47).
+    pub(crate) fn of(lang: Option<&str>) -> Self {
+        Self {
+            day_first: day_first(lang),
+            language: lang.and_then(months::language),
         }
     }
-    months
-});
+
+    /// A day; Thai pages count years by the Buddhist era, 543 before the common one.
+    fn date(self, year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+        let year = match year {
+            2400..2800 if self.language == Some("th") => year - 543,
+            0..2300 => year,
+            _ => return None,
+        };
+        NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
+    }
+}
 
 /// A piece of a date's text.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,24 +47,25 @@ enum Part {
     Word,
 }
 
-/// The day a text states, in ISO form. `day_first` tells how the page's language orders numeric
-/// dates, where that is certain.
-pub(crate) fn day(text: &str, day_first: Option<bool>) -> Option<String> {
+/// The day a text states, in ISO form.
+pub(crate) fn day(text: &str, style: Style) -> Option<String> {
     let text = text.trim();
     if text.len() > 120 {
         return None;
     }
-    let parts = parts(text);
+    let parts = parts(text, style);
+    let timed = parts.contains(&Part::Mark(':'));
+    let parts = without_time(&parts);
     let found = iso(text)
-        .or_else(|| written(&parts))
-        .or_else(|| numeric(&parts, day_first));
+        .or_else(|| written(&parts, style))
+        .or_else(|| numeric(&parts, timed, style));
     found.map(|day| day.format("%Y-%m-%d").to_string())
 }
 
 /// Whether a text speaks of a day somewhere: a month's name beside a number, or numbers written as a
 /// date. What day it is need not be certain.
 pub(crate) fn mentions(text: &str) -> bool {
-    let parts = parts(text);
+    let parts = parts(text, Style::default());
     let number = |part: Option<&Part>| matches!(part, Some(Part::Number(..)));
     let month = |at: usize| {
         let before = at.checked_sub(1).and_then(|before| parts.get(before));
@@ -72,7 +89,7 @@ pub(crate) fn mentions(text: &str) -> bool {
 
 /// Whether a folded word is a month's name.
 pub(crate) fn is_month(word: &str) -> bool {
-    MONTHS.contains_key(word)
+    months::month(word, None).is_some()
 }
 
 /// Whether a text is an ISO 8601 date with a time of day, its zone perhaps left out.
@@ -130,7 +147,7 @@ pub(crate) fn clock(text: &str) -> Option<Clock<'_>> {
 
 /// Whether a text tells an hour and a minute.
 pub(crate) fn tells_hour(text: &str) -> bool {
-    let parts = parts(text);
+    let parts = parts(text, Style::default());
     let clock = |window: &[Part]| {
         matches!(window, [Part::Number(hour, _), Part::Mark(':'), Part::Number(minute, 2)]
             if *hour < 24 && *minute < 60)
@@ -161,7 +178,7 @@ fn iso(text: &str) -> Option<NaiveDate> {
     day.filter(|_| ends && !rest.trim_start().starts_with(['-', '–', '—', '/']))
 }
 
-fn parts(text: &str) -> Vec<Part> {
+fn parts(text: &str, style: Style) -> Vec<Part> {
     let mut found = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(ch) = chars.next() {
@@ -173,14 +190,12 @@ fn parts(text: &str) -> Vec<Part> {
             found.push(Part::Number(run.parse().unwrap_or(u32::MAX), run.len()));
         } else if ch.is_alphabetic() {
             let mut word = String::from(ch);
-            while let Some(next) = chars.next_if(|next| next.is_alphabetic()) {
+            let letter = |next: &char| next.is_alphabetic() || is_combining_mark(*next);
+            while let Some(next) = chars.next_if(letter) {
                 word.push(next);
             }
-            found.push(
-                MONTHS
-                    .get(&fold(&word))
-                    .map_or(Part::Word, |month| Part::Month(*month)),
-            );
+            let month = months::month(&fold(&word), style.language);
+            found.push(month.map_or(Part::Word, Part::Month));
         } else if !ch.is_whitespace() {
             found.push(Part::Mark(ch));
         }
@@ -188,8 +203,29 @@ fn parts(text: &str) -> Vec<Part> {
     found
 }
 
+/// The parts of a date without a time of day among them: "10:55", "10:55:50", "10:55:50.5".
+fn without_time(parts: &[Part]) -> Vec<Part> {
+    let colon = |at: usize| parts.get(at) == Some(&Part::Mark(':'));
+    let number = |at: usize| matches!(parts.get(at), Some(Part::Number(..)));
+    let mut kept = Vec::with_capacity(parts.len());
+    let mut at = 0;
+    while at < parts.len() {
+        let timed = number(at) && colon(at + 1) && number(at + 2);
+        if !timed {
+            kept.push(parts[at].clone());
+            at += 1;
+            continue;
+        }
+        at += 3;
+        while (colon(at) || parts.get(at) == Some(&Part::Mark('.'))) && number(at + 1) {
+            at += 2;
+        }
+    }
+    kept
+}
+
 /// A date with the month's name: one month, a day and a year beside it, and no second day.
-fn written(parts: &[Part]) -> Option<NaiveDate> {
+fn written(parts: &[Part], style: Style) -> Option<NaiveDate> {
     let months: Vec<usize> = (0..parts.len())
         .filter(|at| matches!(parts[*at], Part::Month(_)))
         .collect();
@@ -214,11 +250,11 @@ fn written(parts: &[Part]) -> Option<NaiveDate> {
         return None;
     }
     if let (Some(day), Some(year)) = (day_before, after.first()) {
-        return is_year(*year).then(|| date(year.0, month, day.0))?;
+        return is_year(*year).then(|| style.date(year.0, month, day.0))?;
     }
     let year = before.last().or(after.get(1))?;
     let day = after.first().filter(|day| is_day(**day))?;
-    is_year(*year).then(|| date(year.0, month, day.0))?
+    is_year(*year).then(|| style.date(year.0, month, day.0))?
 }
 
 /// Whether days end in one that a dash joins to another: "1–3" before a month.
@@ -235,11 +271,11 @@ fn ends_range(before: &[Part]) -> bool {
 }
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.
-fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
+fn numeric(parts: &[Part], timed: bool, style: Style) -> Option<NaiveDate> {
     let years = parts
         .iter()
         .filter(|part| matches!(part, Part::Number(_, 4)));
-    if years.count() > 1 && !parts.contains(&Part::Mark(':')) {
+    if years.count() > 1 && !timed {
         return None;
     }
     let start = parts
@@ -258,7 +294,7 @@ fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
     ] = parts[start..]
         && start == 0
     {
-        return date(year, month, day);
+        return style.date(year, month, day);
     }
     let [
         Part::Number(one, a),
@@ -275,18 +311,14 @@ fn numeric(parts: &[Part], day_first: Option<bool>) -> Option<NaiveDate> {
         return None;
     }
     match mark {
-        '.' => date(year, two, one),
-        '/' | '-' if one > 12 => date(year, two, one),
-        '/' | '-' if two > 12 => date(year, one, two),
-        '/' | '-' if one == two => date(year, one, two),
-        '/' | '-' if day_first? => date(year, two, one),
-        '/' | '-' => date(year, one, two),
+        '.' => style.date(year, two, one),
+        '/' | '-' if one > 12 => style.date(year, two, one),
+        '/' | '-' if two > 12 => style.date(year, one, two),
+        '/' | '-' if one == two => style.date(year, one, two),
+        '/' | '-' if style.day_first? => style.date(year, two, one),
+        '/' | '-' => style.date(year, one, two),
         _ => None,
     }
-}
-
-fn date(year: u32, month: u32, day: u32) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
 }
 
 /// How a language tag orders numeric dates, where it is certain: English without a region is not.

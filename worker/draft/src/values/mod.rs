@@ -4,6 +4,7 @@
 pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod date;
+mod months;
 pub(crate) mod number;
 pub(crate) mod price;
 
@@ -28,8 +29,8 @@ pub(crate) struct Reading<'a> {
     pub snapshot: &'a Snapshot,
     /// Decimal marks.
     pub style: Style,
-    /// Order of numeric dates.
-    pub day_first: Option<bool>,
+    /// How dates are written.
+    pub dates: date::Style,
     /// What the wanted value looks like.
     pub kind: Kind,
     /// Which end of a range.
@@ -49,7 +50,7 @@ impl<'a> Reading<'a> {
                 machine: false,
                 unknown: lang.is_none(),
             },
-            day_first: date::day_first(lang),
+            dates: date::Style::of(lang),
             kind: Kind::Text,
             bound: None,
             currency: false,
@@ -271,7 +272,9 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
             Some(first.value.clone())
         }
         [year, ..]
-            if date::day(&text, None).is_some() && year.value.len() == 4 && year.start == 0 =>
+            if date::day(&text, date::Style::default()).is_some()
+                && year.value.len() == 4
+                && year.start == 0 =>
         {
             Some(year.value.clone())
         }
@@ -326,7 +329,7 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         };
     }
     match field.format.as_deref() {
-        Some("date") => date::day(&clean, how.day_first).map_or_else(
+        Some("date") => date::day(&clean, how.dates).map_or_else(
             || refused("constraint", &clean),
             |day| Read::Value(Value::from(day)),
         ),
