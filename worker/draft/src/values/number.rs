@@ -88,7 +88,22 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
             at = after;
             continue;
         }
-        if !glued && let Some(plain) = decide(&groups, &seps, style) {
+        let led = leading_point(&chars, at);
+        let dots = !style.machine && seps.iter().all(|sep| *sep == '.');
+        let grouped = dots && !seps.is_empty() && groups_by_dots(&chars, at, next);
+        let whole = !style.machine && without_cents(&chars, next);
+        let style = Style {
+            comma_decimal: style.comma_decimal && !whole || dots && (grouped || whole),
+            unknown: style.unknown && !grouped && !whole,
+            ..style
+        };
+        let plain = match led {
+            Point::None => decide(&groups, &seps, style),
+            Point::Decimal if seps.is_empty() => Some(format!("0.{}", groups[0])),
+            Point::Decimal | Point::Unclear => None,
+        };
+        if !glued && let Some(plain) = plain {
+            let at = at - usize::from(led == Point::Decimal);
             let minus = at > 0 && matches!(chars[at - 1].1, '-' | '−') && signed(&chars, at - 1);
             found.push(Found {
                 value: if minus { format!("-{plain}") } else { plain },
@@ -99,6 +114,52 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
         at = next;
     }
     found
+}
+
+/// What a point right before a number is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Point {
+    /// There is none, or one that ends a word: "No.5".
+    None,
+    /// The decimal point of a number below one: "$.75".
+    Decimal,
+    /// It may be anything: "..75".
+    Unclear,
+}
+
+fn leading_point(chars: &[(usize, char)], at: usize) -> Point {
+    let before = |back: usize| at.checked_sub(back).map(|at| chars[at].1);
+    match (before(2), before(1)) {
+        (Some('.'), Some('.')) => Point::Unclear,
+        (Some(ch), Some('.')) if ch.is_alphanumeric() || ch == ')' => Point::None,
+        (_, Some('.')) => Point::Decimal,
+        _ => Point::None,
+    }
+}
+
+/// Whether a dash stands for the cents of a number: "1.899,-".
+fn without_cents(chars: &[(usize, char)], end: usize) -> bool {
+    let one = |at: usize| chars.get(at).map(|(_, ch)| *ch);
+    matches!(one(end), Some(',' | '.')) && matches!(one(end + 1), Some('-' | '–' | '—'))
+}
+
+/// Currencies whose countries write a decimal comma, or no decimals at all.
+const COMMA_MARKS: [&str; 12] = [
+    "rp", "ft", "kr", "zł", "kč", "tl", "lei", "руб", "₫", "đ", "₺", "₽",
+];
+
+/// Whether the currency beside a number tells that a dot parts its thousands.
+fn groups_by_dots(chars: &[(usize, char)], at: usize, end: usize) -> bool {
+    let letter = |ch: &char| ch.is_alphabetic() || matches!(ch, '₫' | '₺' | '₽');
+    let gap = |ch: &char| ch.is_whitespace();
+    let after = chars[end..].iter().map(|(_, ch)| *ch);
+    let after: String = after.skip_while(gap).take_while(letter).collect();
+    let before = chars[..at].iter().rev().map(|(_, ch)| *ch);
+    let before = before.skip_while(|ch| gap(ch) || *ch == '.');
+    let mut before: Vec<char> = before.take_while(letter).collect();
+    before.reverse();
+    let known = |word: String| COMMA_MARKS.contains(&word.to_lowercase().as_str());
+    known(after) || known(before.into_iter().collect())
 }
 
 /// Where scientific notation ends whose mantissa ends here.
@@ -124,7 +185,7 @@ fn is_unit(chars: &[(usize, char)], at: usize) -> bool {
         .take_while(|(_, ch)| ch.is_alphabetic())
         .count();
     let word: String = chars[at - run..at].iter().map(|(_, ch)| *ch).collect();
-    word == "Rs" || word == "kr" || super::price::is_code(&word)
+    matches!(word.as_str(), "Rs" | "RM" | "Rp" | "kr") || super::price::is_code(&word)
 }
 
 /// A minus sign stands before a number, not between two.

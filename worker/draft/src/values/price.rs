@@ -243,7 +243,10 @@ fn is_beside(text: &str, found: &Found) -> bool {
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
 /// states none, several, or only a bound.
 pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> {
-    let all = number::find(text, style);
+    let joined = cents_apart(text);
+    let text = joined.as_deref().unwrap_or(text);
+    let mut all = number::find(text, style);
+    all.retain(|found| !text[found.end..].trim_start().starts_with(['%', '％']));
     let mut marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
     if marked.len() > 1 {
         marked.retain(|found| !is_beside(text, found));
@@ -285,6 +288,23 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
         return None;
     }
     Some(scaled(text, chosen, &all))
+}
+
+/// An amount whose cents a blank parts from their mark, joined: "118, 99 TL". Nothing but a currency
+/// stands beside it.
+fn cents_apart(text: &str) -> Option<String> {
+    let digit = |ch: char| ch.is_ascii_digit();
+    let (start, end) = (text.find(digit)?, text.rfind(digit)? + 1);
+    let (whole, cents) = text[start..end].split_once([' ', '\u{a0}'])?;
+    let ends = whole.ends_with(['.', ',']) && whole.len() > 1;
+    let alone = |beside: &str| {
+        let beside = beside.trim();
+        let beside = beside.trim_matches(is_symbol).trim_end_matches('.');
+        beside.is_empty() || is_code(beside) || is_word(beside)
+    };
+    let apart = ends && cents.len() == 2 && cents.chars().all(digit);
+    let apart = apart && alone(&text[..start]) && alone(&text[end..]);
+    apart.then(|| format!("{}{whole}{cents}{}", &text[..start], &text[end..]))
 }
 
 /// Whether what stands between two numbers makes them the ends of a range.

@@ -105,6 +105,36 @@ fn one_amount_or_none() {
     check("EUR1,299.00 incl. VAT", None, Some("1299.00"));
     check("$1.5k", None, Some("1500"));
     check("£30-40k", Some(Bound::Minimum), Some("30000"));
+    check("$.75", None, Some("0.75"));
+    check("..75", None, None);
+    check("No.75", None, Some("75"));
+    check("40% off", None, None);
+    check("129.00 € (-15%)", None, Some("129.00"));
+    check("118. 99 TL", None, Some("118.99"));
+    check("$1,837. 32", None, Some("1837.32"));
+    check("size 3, 20 €", None, Some("20"));
+    check("RM50", None, Some("50"));
+}
+
+#[test]
+fn what_stands_beside_an_amount_tells_what_its_dot_parts() {
+    let check = |text: &str, lang: Option<&str>, expect: Option<&str>| {
+        let style = Style {
+            comma_decimal: number::writes_comma(lang),
+            machine: false,
+            unknown: lang.is_none(),
+        };
+        assert_eq!(amount(text, style, None).as_deref(), expect, "{text}");
+    };
+    check("Rp 31.500", None, Some("31500"));
+    check("12.500 ₫", None, Some("12500"));
+    check("1.727 Ft", Some("en"), Some("1727"));
+    check("kr 1,299", Some("en"), Some("1299"));
+    check("kr 1,299.50", Some("en"), Some("1299.50"));
+    check("1.899,-", None, Some("1899"));
+    check("1,899.-", Some("de"), Some("1899"));
+    check("1.899 €", None, None);
+    check("1.899 €", Some("de"), Some("1899"));
 }
 
 #[test]
