@@ -89,6 +89,13 @@ pub(crate) fn of_entity(
     at: (&str, Source),
     wanted: &Wanted,
 ) -> Vec<Claim> {
+    let own = || own_key(entity, wanted).map(|key| walk(graph, entity, &key, at));
+    // An abstract is not the description, where the page has both.
+    if wanted.kind == Kind::Description
+        && let Some(found) = own().filter(|found| found.iter().any(|one| one.value.is_string()))
+    {
+        return found;
+    }
     let concept_paths = wanted.concept.map_or(&[][..], |concept| &concept.paths);
     let by_concept = concept_paths
         .iter()
@@ -96,8 +103,7 @@ pub(crate) fn of_entity(
     if let Some(found) = by_concept.into_iter().find(|found| !found.is_empty()) {
         return found;
     }
-    let own = own_key(entity, wanted).map(|key| walk(graph, entity, &key, at));
-    if let Some(found) = own.filter(|found| !found.is_empty()) {
+    if let Some(found) = own().filter(|found| !found.is_empty()) {
         return found;
     }
     let facts = facts(graph, entity, at, wanted);

@@ -204,3 +204,20 @@ fn a_panel_called_an_ad_that_holds_the_heading_is_the_page() {
         &json!({"title": "Eel catcher", "salary": "5000 EUR"}),
     );
 }
+
+#[test]
+fn an_abstract_is_not_the_description_where_the_page_has_both() {
+    let page = |rest: &str| {
+        format!(
+            "<title>Oak</title><h1>Oak</h1><script type='application/ld+json'>{{\"@type\":\"Book\",\
+             \"name\":\"Oak\",\"description\":\"A long story about oak.\"{rest}}}</script>"
+        )
+    };
+    let fields = json!({"abstract": text(), "description": text()});
+    let both = page(",\"abstract\":\"In short: oak.\"");
+    let expect = json!({"abstract": "In short: oak.", "description": "A long story about oak."});
+    check(&fields, &both, &expect);
+    let about = page(",\"about\":{\"@type\":\"Thing\",\"name\":\"Trees\"}");
+    let expect = json!({"description": "A long story about oak."});
+    check(&fields, &about, &expect);
+}
