@@ -196,6 +196,8 @@ impl Filler<'_> {
                 matches!(concept.id.as_str(), "priceCurrency" | "salaryCurrency")
             }),
             style: Style { machine, ..style },
+            counts: wanted.counts,
+            rated: wanted.rated,
             ..self.evidence.reading
         }
     }

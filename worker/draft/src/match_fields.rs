@@ -16,10 +16,78 @@ pub(crate) const NOUNS: [&str; 16] = [
     "job", "product", "event", "article", "recipe", "listing", "item", "person", "company", "book",
     "course", "property", "vacancy", "posting", "ad", "offer",
 ];
+/// A name without a last word that asks for the wording as shown, and whether it had one.
+fn core(name: &Phrase) -> (Phrase, bool) {
+    let last = name.last().filter(|_| name.len() > 1);
+    let wording = last.is_some_and(|last| WORDING.contains(&last.as_str()));
+    (name[..name.len() - usize::from(wording)].to_vec(), wording)
+}
+
+/// Whether a field counts something, and whether it is how something is rated.
+fn figures(name: &Phrase, concept: Option<&Concept>) -> (bool, bool) {
+    const COUNTS: [&str; 4] = ["reviewCount", "ratingCount", "offerCount", "wordCount"];
+    let named = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
+    let is_one = |ids: &[&str]| concept.is_some_and(|own| ids.contains(&own.id.as_str()));
+    let counts = named(&COUNTED) || is_one(&COUNTS);
+    (
+        counts,
+        !counts && (named(&RATED) || is_one(&["ratingValue"])),
+    )
+}
+
 /// Words of a label that do not narrow what it means.
 const WEAK: [&str; 16] = [
     "our", "your", "total", "current", "in", "is", "for", "this", "approx", "incl", "only", "now",
     "eur", "usd", "gbp", "number",
+];
+
+/// Words of names for what is counted, so that "12K" are thousands of them.
+const COUNTED: [&str; 34] = [
+    "count",
+    "counter",
+    "view",
+    "visit",
+    "visitor",
+    "follower",
+    "subscriber",
+    "like",
+    "download",
+    "install",
+    "population",
+    "share",
+    "play",
+    "stream",
+    "listener",
+    "member",
+    "user",
+    "vote",
+    "review",
+    "comment",
+    "reply",
+    "citation",
+    "employee",
+    "inhabitant",
+    "resident",
+    "sale",
+    "sold",
+    "revenue",
+    "budget",
+    "funding",
+    "turnover",
+    "attendance",
+    "student",
+    "customer",
+];
+/// Words of names for how something is rated.
+const RATED: [&str; 8] = [
+    "rating",
+    "rated",
+    "score",
+    "star",
+    "grade",
+    "mark",
+    "bewertung",
+    "note",
 ];
 
 /// What a field wants.
@@ -35,6 +103,10 @@ pub(crate) struct Wanted {
     pub kind: Kind,
     /// Which end of a range it takes.
     pub bound: Option<Bound>,
+    /// It counts something.
+    pub counts: bool,
+    /// It is how something is rated.
+    pub rated: bool,
 }
 
 impl Wanted {
@@ -43,15 +115,7 @@ impl Wanted {
     pub(crate) fn of(field: &Field, nouns: &[String]) -> Self {
         let name = phrase(&field.name);
         let mut own = vec![name.clone()];
-        let wording = name.len() > 1
-            && name
-                .last()
-                .is_some_and(|last| WORDING.contains(&last.as_str()));
-        let core = if wording {
-            name[..name.len() - 1].to_vec()
-        } else {
-            name.clone()
-        };
+        let (core, wording) = core(&name);
         push(&mut own, core.clone());
         if core.len() > 1
             && core
@@ -93,12 +157,15 @@ impl Wanted {
             push(&mut own, unbounded);
         }
         let kind = concept.map_or_else(|| guess(field, &core), |concept| concept.kind);
+        let (counts, rated) = figures(&own[0], concept);
         Self {
             own,
             concept,
             wording,
             kind,
             bound,
+            counts,
+            rated,
         }
     }
 

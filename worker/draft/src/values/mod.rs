@@ -4,8 +4,10 @@
 pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod date;
+mod decimal;
 pub(crate) mod number;
 pub(crate) mod price;
+pub(crate) mod scale;
 
 #[cfg(test)]
 mod tests;
@@ -20,6 +22,7 @@ use crate::vocabulary::{Kind, is_placeholder, phrases};
 use crate::words::squash;
 use number::Style;
 use price::Bound;
+use scale::Scales;
 
 /// How a page is to be read.
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +39,10 @@ pub(crate) struct Reading<'a> {
     pub bound: Option<Bound>,
     /// The field is a currency code.
     pub currency: bool,
+    /// The field counts something.
+    pub counts: bool,
+    /// The field is how something is rated: "4/5" is four of five there, and a fraction elsewhere.
+    pub rated: bool,
 }
 
 impl<'a> Reading<'a> {
@@ -53,6 +60,17 @@ impl<'a> Reading<'a> {
             kind: Kind::Text,
             bound: None,
             currency: false,
+            counts: false,
+            rated: false,
+        }
+    }
+
+    /// How words beside a figure are to be read.
+    pub(crate) fn scales(&self) -> Scales<'a> {
+        Scales {
+            lang: self.snapshot.lang.as_deref().unwrap_or(""),
+            counts: self.counts,
+            money: self.kind == Kind::Price || self.bound.is_some(),
         }
     }
 }
@@ -111,7 +129,7 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
         }
     }
     if wants(JsonType::Number) || wants(JsonType::Integer) {
-        match numeric(field, &scalar, how) {
+        match decimal::numeric(field, &scalar, how) {
             Some(value) => return Read::Value(value),
             None => refusal = refused("type_mismatch", &text_of(&scalar)),
         }
@@ -242,50 +260,6 @@ fn truth(value: &Value) -> Option<bool> {
         }
         _ => None,
     }
-}
-
-fn numeric(field: &Field, value: &Value, how: Reading<'_>) -> Option<Value> {
-    let found = match value {
-        Value::Number(number) => number::to_json(&number.to_string())?,
-        Value::String(text) => number::to_json(&decimal(text, how)?)?,
-        _ => return None,
-    };
-    let whole = !field.types.contains(&JsonType::Number);
-    (!whole || found.is_i64() || found.is_u64()).then_some(found)
-}
-
-/// The one number a text states, as decimal text.
-fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
-    let text = plain(text);
-    if text.len() > 160 {
-        return None;
-    }
-    if how.kind == Kind::Price || how.bound.is_some() {
-        return price::amount(&text, how.style, how.bound);
-    }
-    let found = number::find(&text, how.style);
-    match found.as_slice() {
-        [one] if bounds::bounded(&text, one, false).is_some() => None,
-        [one] => Some(one.value.clone()),
-        [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
-            Some(first.value.clone())
-        }
-        [year, ..]
-            if date::day(&text, None).is_some() && year.value.len() == 4 && year.start == 0 =>
-        {
-            Some(year.value.clone())
-        }
-        _ => None,
-    }
-}
-
-/// "4.6 out of 5": the first number is the value, the second its scale.
-fn is_share(between: &str) -> bool {
-    between.trim() == "/"
-        || [
-            "out of", "of", "von", "sur", "de", "su", "av", "af", "van", "z", "из",
-        ]
-        .contains(&between.trim().to_lowercase().as_str())
 }
 
 fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {

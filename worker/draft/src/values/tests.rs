@@ -7,7 +7,14 @@ use super::bounds::bounded;
 use super::closed::Members;
 use super::number::{Style, find, writes_comma};
 use super::price::{Bound, amount, codes};
+use super::scale::{self, Scales};
 use super::{date, number};
+
+const MONEY: Scales<'_> = Scales {
+    lang: "en",
+    counts: false,
+    money: true,
+};
 
 fn style(lang: &str) -> Style {
     Style {
@@ -75,7 +82,7 @@ fn machine_numbers_have_a_dot_for_decimals() {
 fn one_amount_or_none() {
     let check = |text: &str, bound: Option<Bound>, expect: Option<&str>| {
         assert_eq!(
-            amount(text, style("en"), bound).as_deref(),
+            amount(text, style("en"), bound, MONEY).as_deref(),
             expect,
             "{text}"
         );
@@ -105,6 +112,79 @@ fn one_amount_or_none() {
     check("EUR1,299.00 incl. VAT", None, Some("1299.00"));
     check("$1.5k", None, Some("1500"));
     check("£30-40k", Some(Bound::Minimum), Some("30000"));
+    check("$3 million", None, Some("3000000"));
+    check("$1-3 million", Some(Bound::Minimum), Some("1000000"));
+    check("£1.25m", None, Some("1250000"));
+    check("1.5 MSEK", None, Some("1500000"));
+    check("5 lakh ₹", None, Some("500000"));
+    check("₹1.2 Cr", None, Some("12000000"));
+    check("$5MM", None, None);
+    check("€2 dozen", None, None);
+    check("2 for $10", None, None);
+    check("3/$10", None, None);
+    check("Buy 2 for only $10", None, None);
+    check("$10 for 2", None, None);
+    check("$10 for 1", None, Some("10"));
+    check("12 pcs $10", None, Some("10"));
+}
+
+#[test]
+fn figures_with_fractions_and_words_for_more() {
+    let check = |lang: &str, text: &str, counts: bool, expect: Option<&str>| {
+        let how = Scales {
+            lang,
+            counts,
+            money: false,
+        };
+        let found = find(text, style(lang));
+        let got = match found.as_slice() {
+            [one] => scale::whole(text, one, how),
+            all => scale::mixed(text, all),
+        };
+        let got = got.map(|found| found.value);
+        assert_eq!(got.as_deref(), expect, "{lang}: {text}");
+    };
+    let same = |lang: &str, text: &str, expect: Option<&str>| check(lang, text, false, expect);
+    same("en", "4½ stars", Some("4.5"));
+    same("en", "½", Some("0.5"));
+    same("en", "2 ¾ in", Some("2.75"));
+    same("en", "4⅓", None);
+    same("en", "1 1/2 baths", Some("1.5"));
+    same("en", "1 3/16", Some("1.1875"));
+    same("en", "1 2/3", None);
+    same("en", "1 of 1/2", None);
+    same("en", "$3 million", Some("3000000"));
+    same("en", "1.2 billion people", Some("1200000000"));
+    same("de", "1,2 Billionen", Some("1200000000000"));
+    same("fr", "1,2 billion", None);
+    same("", "1.2 billion", None);
+    same("de", "2,5 Mio.", Some("2500000"));
+    same("de", "3 Mrd. €", Some("3000000000"));
+    same("es", "5 mil", Some("5000"));
+    same("es", "5 mil millones", None);
+    same("en", "5 mil thick", Some("5"));
+    same("hi", "5 लाख", Some("500000"));
+    same("en", "5 lakh", Some("500000"));
+    same("ja", "3億", Some("300000000"));
+    same("zh", "1.5万", Some("15000"));
+    same("zh", "3百万", Some("3000000"));
+    same("zh", "3千克", Some("3"));
+    same("ja", "2兆", None);
+    same("ko", "3만 명", Some("30000"));
+    same("ru", "12 тыс.", Some("12000"));
+    same("en", "2 dozen", None);
+    same("en", "3-million", Some("3000000"));
+    same("en", "3 thousand million", None);
+    same("en", "1.25 thousand", Some("1250"));
+    same("en", "1.2345 thousand", Some("1234.5"));
+    same("en", "3M", None);
+    same("en", "12K", None);
+    check("en", "3M", true, Some("3000000"));
+    check("en", "1.2K views", true, Some("1200"));
+    check("en", "12 km", true, Some("12"));
+    check("en", "9.5 m", true, Some("9.5"));
+    check("en", "7 months", true, Some("7"));
+    check("en", "5 kg", true, Some("5"));
 }
 
 #[test]
