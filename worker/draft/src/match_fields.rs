@@ -4,6 +4,7 @@
 use domain::schema::{Field, JsonType};
 
 use crate::values::price::Bound;
+use crate::values::units::{self, Unit};
 use crate::vocabulary::{Concept, Kind, concept};
 use crate::words::{Phrase, covers, phrase};
 
@@ -21,6 +22,25 @@ fn core(name: &Phrase) -> (Phrase, bool) {
     let last = name.last().filter(|_| name.len() > 1);
     let wording = last.is_some_and(|last| WORDING.contains(&last.as_str()));
     (name[..name.len() - usize::from(wording)].to_vec(), wording)
+}
+
+/// A number field's name without the unit it ends in, and the unit that the field states.
+fn unitless(field: &Field, mut name: Phrase) -> (Phrase, Option<Unit>) {
+    if !is_number(field) {
+        return (name, None);
+    }
+    match units::of_field(field, &name) {
+        Some((unit, words)) => {
+            name.truncate(name.len() - words);
+            (name, Some(unit))
+        }
+        None => (name, None),
+    }
+}
+
+fn is_number(field: &Field) -> bool {
+    let mut types = field.types.iter();
+    types.any(|kind| matches!(kind, JsonType::Number | JsonType::Integer))
 }
 
 /// Whether a field counts something, and whether it is how something is rated.
@@ -107,6 +127,8 @@ pub(crate) struct Wanted {
     pub counts: bool,
     /// It is how something is rated.
     pub rated: bool,
+    /// The unit that the field states for its numbers.
+    pub unit: Option<Unit>,
 }
 
 impl Wanted {
@@ -116,6 +138,7 @@ impl Wanted {
         let name = phrase(&field.name);
         let mut own = vec![name.clone()];
         let (core, wording) = core(&name);
+        let (core, unit) = unitless(field, core);
         push(&mut own, core.clone());
         if core.len() > 1
             && core
@@ -166,6 +189,7 @@ impl Wanted {
             bound,
             counts,
             rated,
+            unit,
         }
     }
 
@@ -277,10 +301,7 @@ fn unbound(name: &Phrase) -> (Phrase, Option<Bound>) {
 /// What the values of a field without a concept look like.
 fn guess(field: &Field, name: &Phrase) -> Kind {
     let has = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
-    let number = field
-        .types
-        .iter()
-        .any(|kind| matches!(kind, JsonType::Number | JsonType::Integer));
+    let number = is_number(field);
     if number
         && has(&[
             "price", "cost", "fee", "rent", "salary", "pay", "deposit", "fare", "amount", "preis",

@@ -48,3 +48,47 @@ fn figures_with_words_beside_them() {
     check("en", "balance", "Balance", "(250)", &none);
     check("en", "reviewCount", "Reviews", "(250)", &json!(250));
 }
+
+#[test]
+fn fields_that_state_a_unit() {
+    let check = |field: &str, description: &str, html: &str, expect: Value| {
+        let fields = json!({field: {"type": ["number", "null"], "description": description}});
+        let got = draft(&fields, &format!("<html lang=en><h1>Anvil</h1>{html}"));
+        assert_eq!(got.row[field], expect, "{field}, {description}: {html}");
+    };
+    check("weight_kg", "", "<p>Weight: 2 lb</p>", Value::Null);
+    check("weight_kg", "", "<p>Weight: 500 g</p>", json!(0.5));
+    check("weightKg", "", "<p>Weight: 2.5 kg</p>", json!(2.5));
+    check(
+        "weight_kg",
+        "",
+        "<table><tr><th>Weight (g)<td>750</table>",
+        json!(0.75),
+    );
+    check("weight", "in grams", "<p>Weight: 2 kg</p>", json!(2000));
+    check(
+        "weight",
+        "the weight as stated",
+        "<p>Weight: 2 lb</p>",
+        json!(2),
+    );
+    check("length", "length (cm)", "<p>Length: 1.2 m</p>", json!(120));
+    check(
+        "duration",
+        "duration in minutes",
+        "<p>Duration: 1 h 15 min</p>",
+        json!(75),
+    );
+    check("duration_min", "", "<p>Duration: 2 hours</p>", json!(120));
+    let ld = |more: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"Product\",\"name\":\"Anvil\",{more}}}</script>"
+        )
+    };
+    let weight = ld(r#""weight":{"@type":"QuantitativeValue","value":2,"unitCode":"LBR"}"#);
+    check("weight_kg", "", &weight, Value::Null);
+    let weight = ld(r#""weight":{"@type":"QuantitativeValue","value":2500,"unitCode":"GRM"}"#);
+    check("weight_kg", "", &weight, json!(2.5));
+    let time = ld(r#""duration":"PT1H30M""#);
+    check("duration", "in minutes", &time, json!(90));
+}

@@ -4,6 +4,7 @@
 use domain::schema::{Field, JsonType};
 use serde_json::Value;
 
+use super::measure::{self, Told};
 use super::{Reading, bounds, date, number, price, scale};
 use crate::text::plain;
 use crate::vocabulary::Kind;
@@ -27,6 +28,13 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
     }
     if is_enclosed(&text) && !how.counts {
         return None;
+    }
+    if let Some(unit) = how.unit {
+        match measure::told(&text, how.style, unit, how.said) {
+            Told::Bare => {}
+            Told::Value(value) => return Some(value),
+            Told::Other => return None,
+        }
     }
     if how.kind == Kind::Price || how.bound.is_some() {
         return price::amount(&text, how.style, how.bound, how.scales());

@@ -5,9 +5,12 @@ pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod date;
 mod decimal;
+mod measure;
 pub(crate) mod number;
 pub(crate) mod price;
+mod qualified;
 pub(crate) mod scale;
+pub(crate) mod units;
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +26,7 @@ use crate::words::squash;
 use number::Style;
 use price::Bound;
 use scale::Scales;
+use units::Unit;
 
 /// How a page is to be read.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +47,10 @@ pub(crate) struct Reading<'a> {
     pub counts: bool,
     /// The field is how something is rated: "4/5" is four of five there, and a fraction elsewhere.
     pub rated: bool,
+    /// The unit that the field states.
+    pub unit: Option<Unit>,
+    /// The unit that the label names.
+    pub said: Option<Unit>,
 }
 
 impl<'a> Reading<'a> {
@@ -62,6 +70,8 @@ impl<'a> Reading<'a> {
             currency: false,
             counts: false,
             rated: false,
+            unit: None,
+            said: None,
         }
     }
 
@@ -101,7 +111,7 @@ pub(crate) fn is_address(field: &Field, kind: Kind) -> bool {
 
 /// Reads one stated thing for a scalar field.
 pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
-    let scalar = representative(given, field, how.kind);
+    let scalar = representative(given, field, how);
     let Some(scalar) = scalar else {
         return Read::Nothing;
     };
@@ -154,14 +164,15 @@ fn text_of(value: &Value) -> String {
 }
 
 /// The scalar that stands for an object in a scalar field, by what is wanted.
-fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
+fn representative(given: &Value, field: &Field, how: Reading<'_>) -> Option<Value> {
+    let kind = how.kind;
     let map = match given {
         Value::Null => return None,
         Value::Object(map) => map,
         Value::Array(items) => {
             return items
                 .first()
-                .and_then(|one| representative(one, field, kind));
+                .and_then(|one| representative(one, field, how));
         }
         scalar => return Some(scalar.clone()),
     };
@@ -188,20 +199,24 @@ fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
             "label",
         ]
     };
-    if has_type(given, "QuantitativeValue") && field.types.contains(&JsonType::String) {
+    let measured = how.unit.is_some()
+        && ["unitText", "unitCode"]
+            .iter()
+            .any(|key| map.contains_key(*key));
+    if measured || has_type(given, "QuantitativeValue") && field.types.contains(&JsonType::String) {
         return quantity(map);
     }
     let found = keys
         .iter()
         .find_map(|key| map.get(*key).filter(|value| !value.is_null()));
     if let Some(found) = found {
-        return representative(found, field, kind);
+        return representative(found, field, how);
     }
     if is_address(field, kind) {
         return None;
     }
     match map.get("address") {
-        Some(address) => representative(address, field, kind),
+        Some(address) => representative(address, field, how),
         None => address_line(map),
     }
 }

@@ -5,9 +5,11 @@ use serde_json::json;
 
 use super::bounds::bounded;
 use super::closed::Members;
+use super::measure::{Told, told};
 use super::number::{Style, find, writes_comma};
 use super::price::{Bound, amount, codes};
 use super::scale::{self, Scales};
+use super::units::bracketed;
 use super::{date, number};
 
 const MONEY: Scales<'_> = Scales {
@@ -304,4 +306,93 @@ fn members_by_words_aliases_and_addresses() {
     check(&kind, "Full-time, permanent", &["FULL_TIME"]);
     check(&kind, "fulltime", &["FULL_TIME"]);
     check(&kind, "unused and sketchy", &[]);
+}
+
+#[test]
+fn members_with_words_beside_them_that_mean_another_thing() {
+    let check = |members: &[&str], text: &str, expect: Option<&str>| {
+        let set = ClosedSet {
+            members: members.iter().map(|member| json!(member)).collect(),
+            titles: Vec::new(),
+        };
+        let got = Members::new(&set).member(text);
+        assert_eq!(got, expect.map(|one| json!(one)), "{text}");
+    };
+    let adopted = ["adopted", "available"];
+    check(&adopted, "not yet adopted", None);
+    check(&adopted, "soon to be adopted", None);
+    check(&adopted, "hasn't been adopted", None);
+    check(&adopted, "was adopted on 5 May", Some("adopted"));
+    check(&adopted, "No fee, adopted", Some("adopted"));
+    check(&adopted, "Adopted: no", None);
+    check(&adopted, "Adopted - no returns", Some("adopted"));
+    let stock = ["InStock", "SoldOut"];
+    check(&stock, "almost sold out", None);
+    check(&stock, "Fast ausverkauft", None);
+    check(&stock, "即将售罄", None);
+    check(&stock, "nicht mehr auf Lager", None);
+    check(&stock, "Sold out", Some("SoldOut"));
+    check(&stock, "In stock until sold out", Some("InStock"));
+    let house = ["detached", "terraced"];
+    check(&house, "semi-detached", None);
+    check(&house, "Semi detached house", None);
+    check(&house, "Detached house", Some("detached"));
+    let size = ["Small", "Large"];
+    check(&size, "X-Large", None);
+    check(&size, "Extra Large", None);
+    check(&size, "2x large", None);
+    check(&size, "Size: Large", Some("Large"));
+    check(&["Large", "X-Large"], "X-Large", Some("X-Large"));
+    let rules = ["smoking", "parking", "pets"];
+    check(&rules, "non-smoking", None);
+    check(&rules, "no parking", None);
+    check(&rules, "smoking not allowed", None);
+    check(&rules, "smoking-free rooms", None);
+    check(&rules, "without parking", None);
+    check(&rules, "ohne eigenes parking", None);
+    check(&rules, "No smoking, parking", Some("parking"));
+    let hours = ["FULL_TIME", "PART_TIME"];
+    check(&hours, "was full-time", None);
+    check(&hours, "was full-time, now part-time", Some("PART_TIME"));
+    check(&hours, "Vollzeit-Stelle, full-time", Some("FULL_TIME"));
+}
+
+#[test]
+fn measures_in_the_unit_of_the_field() {
+    let bare = || Told::Bare;
+    let is = |value: &str| Told::Value(value.to_owned());
+    let check = |unit: &str, text: &str, label: &str, expect: Told| {
+        let wanted = bracketed(&format!("({unit})")).expect("a unit");
+        let got = told(text, style("en"), wanted, bracketed(label));
+        assert_eq!(got, expect, "{unit}: {label} {text}");
+    };
+    check("kg", "500 g", "Weight", is("0.5"));
+    check("g", "2.5 kg", "Weight", is("2500"));
+    check("kg", "2 lb", "Weight", Told::Other);
+    check("kg", "2 lb (907 g)", "Weight", is("0.907"));
+    check("lb", "2 lb", "Weight", is("2"));
+    check("kg", "2.5", "Weight", bare());
+    check("kg", "500", "Weight (g)", is("0.5"));
+    check("kg", "2.5", "Weight (kg)", bare());
+    check("cm", "1.2 m", "Length", is("120"));
+    check("m", "95mm", "Length", is("0.095"));
+    check("cm", "12 in", "Length", Told::Other);
+    check("cm", "12\"", "Length", Told::Other);
+    check("km", "100 km/h", "Speed", Told::Other);
+    check("m2", "124.5 m²", "Area", is("124.5"));
+    check("m2", "1,200 sq ft", "Area", Told::Other);
+    check("min", "1 h 30 min", "Time", is("90"));
+    check("min", "2 hours", "Time", is("120"));
+    check("h", "90 minutes", "Time", is("1.5"));
+    check("h", "50 minutes", "Time", Told::Other);
+    check("min", "PT1H30M", "Time", is("90"));
+    check("min", "P0DT45M", "Time", is("45"));
+    check("min", "P1M", "Time", Told::Other);
+    check("years", "6 months", "Experience", is("0.5"));
+    check("months", "2 years", "Experience", is("24"));
+    check("months", "3 weeks", "Experience", Told::Other);
+    check("min", "30分钟", "Time", is("30"));
+    check("kg", "up to 2 kg", "Weight", Told::Other);
+    check("kg", "1 kg x 3", "Weight", Told::Other);
+    check("ml", "75 cl", "Volume", is("750"));
 }
