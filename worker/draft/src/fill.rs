@@ -19,6 +19,7 @@ use crate::seen::{machine_value, of_pair};
 use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
+use crate::values::units::bracketed;
 use crate::values::{Read, Reading, price, read};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
@@ -196,6 +197,9 @@ impl Filler<'_> {
                 matches!(concept.id.as_str(), "priceCurrency" | "salaryCurrency")
             }),
             style: Style { machine, ..style },
+            counts: wanted.counts,
+            rated: wanted.rated,
+            unit: wanted.unit,
             ..self.evidence.reading
         }
     }
@@ -210,7 +214,12 @@ impl Filler<'_> {
                 || Cow::Borrowed(&claim.value),
                 |code| Cow::Owned(code.into()),
             );
-            let outcome = match read(field, &stated, self.reading(wanted, claim.machine)) {
+            let labelled = wanted.unit.is_some() && !claim.machine;
+            let how = Reading {
+                said: labelled.then(|| bracketed(&claim.path)).flatten(),
+                ..self.reading(wanted, claim.machine)
+            };
+            let outcome = match read(field, &stated, how) {
                 Read::Value(value) => self.checked(field, &value),
                 other => other,
             };

@@ -4,6 +4,7 @@
 use domain::schema::{Field, JsonType};
 
 use crate::values::price::Bound;
+use crate::values::units::{self, Unit};
 use crate::vocabulary::{Concept, Kind, concept};
 use crate::words::{Phrase, covers, phrase};
 
@@ -16,10 +17,97 @@ pub(crate) const NOUNS: [&str; 16] = [
     "job", "product", "event", "article", "recipe", "listing", "item", "person", "company", "book",
     "course", "property", "vacancy", "posting", "ad", "offer",
 ];
+/// A name without a last word that asks for the wording as shown, and whether it had one.
+fn core(name: &Phrase) -> (Phrase, bool) {
+    let last = name.last().filter(|_| name.len() > 1);
+    let wording = last.is_some_and(|last| WORDING.contains(&last.as_str()));
+    (name[..name.len() - usize::from(wording)].to_vec(), wording)
+}
+
+/// A number field's name without the unit it ends in, and the unit that the field states.
+fn unitless(field: &Field, mut name: Phrase) -> (Phrase, Option<Unit>) {
+    if !is_number(field) {
+        return (name, None);
+    }
+    match units::of_field(field, &name) {
+        Some((unit, words)) => {
+            name.truncate(name.len() - words);
+            (name, Some(unit))
+        }
+        None => (name, None),
+    }
+}
+
+fn is_number(field: &Field) -> bool {
+    let mut types = field.types.iter();
+    types.any(|kind| matches!(kind, JsonType::Number | JsonType::Integer))
+}
+
+/// Whether a field counts something, and whether it is how something is rated.
+fn figures(name: &Phrase, concept: Option<&Concept>) -> (bool, bool) {
+    const COUNTS: [&str; 4] = ["reviewCount", "ratingCount", "offerCount", "wordCount"];
+    let named = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
+    let is_one = |ids: &[&str]| concept.is_some_and(|own| ids.contains(&own.id.as_str()));
+    let counts = named(&COUNTED) || is_one(&COUNTS);
+    (
+        counts,
+        !counts && (named(&RATED) || is_one(&["ratingValue"])),
+    )
+}
+
 /// Words of a label that do not narrow what it means.
 const WEAK: [&str; 16] = [
     "our", "your", "total", "current", "in", "is", "for", "this", "approx", "incl", "only", "now",
     "eur", "usd", "gbp", "number",
+];
+
+/// Words of names for what is counted, so that "12K" are thousands of them.
+const COUNTED: [&str; 34] = [
+    "count",
+    "counter",
+    "view",
+    "visit",
+    "visitor",
+    "follower",
+    "subscriber",
+    "like",
+    "download",
+    "install",
+    "population",
+    "share",
+    "play",
+    "stream",
+    "listener",
+    "member",
+    "user",
+    "vote",
+    "review",
+    "comment",
+    "reply",
+    "citation",
+    "employee",
+    "inhabitant",
+    "resident",
+    "sale",
+    "sold",
+    "revenue",
+    "budget",
+    "funding",
+    "turnover",
+    "attendance",
+    "student",
+    "customer",
+];
+/// Words of names for how something is rated.
+const RATED: [&str; 8] = [
+    "rating",
+    "rated",
+    "score",
+    "star",
+    "grade",
+    "mark",
+    "bewertung",
+    "note",
 ];
 
 /// What a field wants.
@@ -35,6 +123,12 @@ pub(crate) struct Wanted {
     pub kind: Kind,
     /// Which end of a range it takes.
     pub bound: Option<Bound>,
+    /// It counts something.
+    pub counts: bool,
+    /// It is how something is rated.
+    pub rated: bool,
+    /// The unit that the field states for its numbers.
+    pub unit: Option<Unit>,
 }
 
 impl Wanted {
@@ -43,15 +137,8 @@ impl Wanted {
     pub(crate) fn of(field: &Field, nouns: &[String]) -> Self {
         let name = phrase(&field.name);
         let mut own = vec![name.clone()];
-        let wording = name.len() > 1
-            && name
-                .last()
-                .is_some_and(|last| WORDING.contains(&last.as_str()));
-        let core = if wording {
-            name[..name.len() - 1].to_vec()
-        } else {
-            name.clone()
-        };
+        let (core, wording) = core(&name);
+        let (core, unit) = unitless(field, core);
         push(&mut own, core.clone());
         if core.len() > 1
             && core
@@ -93,12 +180,16 @@ impl Wanted {
             push(&mut own, unbounded);
         }
         let kind = concept.map_or_else(|| guess(field, &core), |concept| concept.kind);
+        let (counts, rated) = figures(&own[0], concept);
         Self {
             own,
             concept,
             wording,
             kind,
             bound,
+            counts,
+            rated,
+            unit,
         }
     }
 
@@ -210,10 +301,7 @@ fn unbound(name: &Phrase) -> (Phrase, Option<Bound>) {
 /// What the values of a field without a concept look like.
 fn guess(field: &Field, name: &Phrase) -> Kind {
     let has = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
-    let number = field
-        .types
-        .iter()
-        .any(|kind| matches!(kind, JsonType::Number | JsonType::Integer));
+    let number = is_number(field);
     if number
         && has(&[
             "price", "cost", "fee", "rent", "salary", "pay", "deposit", "fare", "amount", "preis",

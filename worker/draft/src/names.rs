@@ -160,20 +160,27 @@ pub(crate) fn apart(names: &str) -> Vec<String> {
 /// The name that a line of its own is, where markup calls it one.
 pub(crate) fn alone(line: &Line<'_>) -> Option<String> {
     let words = words(line);
+    if words.iter().any(|word| is_dense(word.text)) {
+        return beside_role(&words).map(str::to_owned);
+    }
     let plain = words.len() <= 5
         && words
             .iter()
             .all(|word| is_of_name(word.text) && !word.comma);
-    let said = |word: &Word<'_>| is_dense(word.text) && is_said(word.text);
-    (plain && count(&words) >= 2 && is_capital(words[0].text) && !words.iter().any(said))
+    (plain && count(&words) >= 2 && is_capital(words[0].text))
         .then(|| line.text())
         .filter(|name| !has_day(name))
 }
 
-/// Whether a word without spaces is too long for a name, or holds a word of bylines: "about the author".
-fn is_said(word: &str) -> bool {
-    let mut credits = bylines().credit.iter().filter(|credit| is_dense(credit));
-    word.chars().count() > 6 || credits.any(|credit| word.contains(credit.as_str()))
+/// The name before what its bearer does ("王小明 记者"). Where a script has no capitals and puts no space
+/// between words, a name looks like any other word: alone it is none.
+fn beside_role<'a>(words: &[Word<'a>]) -> Option<&'a str> {
+    let [name, role] = words else {
+        return None;
+    };
+    let named = is_dense(name.text) && name.text.chars().count() <= 6;
+    let told = is_dense(role.text) && bylines().is_credit(&fold(role.text));
+    (named && told && !name.comma).then_some(name.text)
 }
 
 fn words<'a>(line: &Line<'a>) -> Vec<Word<'a>> {

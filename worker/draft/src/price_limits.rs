@@ -67,7 +67,8 @@ impl Filler<'_> {
         let Some(open) = open else {
             return self.offered();
         };
-        let end = |bound| price::amount(&open, style, Some(bound))?.parse().ok();
+        let how = self.reading(wanted, false).scales();
+        let end = |bound| price::amount(&open, style, Some(bound), how)?.parse().ok();
         Some(Limits {
             low: end(Bound::Minimum)?,
             high: end(Bound::Maximum),

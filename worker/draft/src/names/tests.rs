@@ -82,7 +82,14 @@ fn markup_tells_a_name_without_a_word_before_it() {
     check(&["More of this author"], None);
     check(&["Monday May"], None);
     check(&["Tove Lind, Oslo"], None);
-    check(&["山田太郎"], Some("山田太郎"));
+    // Without a word beside it nobody can tell a name from other words of these scripts.
+    check(&["山田太郎"], None);
+    check(&["最新消息"], None);
+    check(&["编辑推荐"], None);
+    check(&["ข่าวล่าสุด"], None);
+    check(&["最新", "消息"], None);
+    check(&["王小明 记者"], Some("王小明"));
+    check(&["김철수", "기자"], Some("김철수"));
     check(&["關於作者"], None);
     check(&["港の法律事務所の人々"], None);
 }

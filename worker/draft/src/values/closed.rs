@@ -8,6 +8,7 @@ use domain::evidence::{Hit, Matcher};
 use domain::schema::{ClosedSet, ClosedSetPlace};
 use serde_json::Value;
 
+use super::qualified::is_qualified;
 use crate::matchers;
 use crate::words::squash;
 
@@ -54,6 +55,16 @@ impl<'a> Members<'a> {
         })
     }
 
+    /// Where a text states members, and means no other thing with the words beside them.
+    fn hits<'t>(&self, text: &'t str) -> Vec<Hit<'t>> {
+        let text = text.trim();
+        let mut hits = self.matcher().hits(text);
+        // The places in an address are those in its last segment.
+        let term = text.starts_with("http");
+        hits.retain(|hit| term || !is_qualified(text, &hit.range));
+        hits
+    }
+
     /// The one member a text states; several or none give nothing.
     pub(crate) fn member(&self, text: &str) -> Option<Value> {
         match self.stated(text).as_slice() {
@@ -68,7 +79,7 @@ impl<'a> Members<'a> {
             return vec![member.clone()];
         }
         let mut found: Vec<Value> = Vec::new();
-        for hit in self.matcher().hits(text) {
+        for hit in self.hits(text) {
             let member = self.texts[hit.member];
             if !found.contains(member) {
                 found.push(member.clone());
@@ -82,7 +93,7 @@ impl<'a> Members<'a> {
         if self.exact(text).is_some() {
             return Some(100);
         }
-        let hits = self.matcher().hits(text);
+        let hits = self.hits(text);
         let first = hits.first()?;
         let one = hits.iter().all(|hit| hit.member == first.member);
         let longest = hits.iter().map(|hit: &Hit<'_>| hit.range.len()).max()?;

@@ -4,9 +4,14 @@
 pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod date;
+mod decimal;
+mod measure;
 mod months;
 pub(crate) mod number;
 pub(crate) mod price;
+mod qualified;
+pub(crate) mod scale;
+pub(crate) mod units;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +26,8 @@ use crate::vocabulary::{Kind, is_placeholder, phrases};
 use crate::words::squash;
 use number::Style;
 use price::Bound;
+use scale::Scales;
+use units::Unit;
 
 /// How a page is to be read.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +44,14 @@ pub(crate) struct Reading<'a> {
     pub bound: Option<Bound>,
     /// The field is a currency code.
     pub currency: bool,
+    /// The field counts something.
+    pub counts: bool,
+    /// The field is how something is rated: "4/5" is four of five there, and a fraction elsewhere.
+    pub rated: bool,
+    /// The unit that the field states.
+    pub unit: Option<Unit>,
+    /// The unit that the label names.
+    pub said: Option<Unit>,
 }
 
 impl<'a> Reading<'a> {
@@ -54,6 +69,19 @@ impl<'a> Reading<'a> {
             kind: Kind::Text,
             bound: None,
             currency: false,
+            counts: false,
+            rated: false,
+            unit: None,
+            said: None,
+        }
+    }
+
+    /// How words beside a figure are to be read.
+    pub(crate) fn scales(&self) -> Scales<'a> {
+        Scales {
+            lang: self.snapshot.lang.as_deref().unwrap_or(""),
+            counts: self.counts,
+            money: self.kind == Kind::Price || self.bound.is_some(),
         }
     }
 }
@@ -84,7 +112,7 @@ pub(crate) fn is_address(field: &Field, kind: Kind) -> bool {
 
 /// Reads one stated thing for a scalar field.
 pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
-    let scalar = representative(given, field, how.kind);
+    let scalar = representative(given, field, how);
     let Some(scalar) = scalar else {
         return Read::Nothing;
     };
@@ -112,7 +140,7 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
         }
     }
     if wants(JsonType::Number) || wants(JsonType::Integer) {
-        match numeric(field, &scalar, how) {
+        match decimal::numeric(field, &scalar, how) {
             Some(value) => return Read::Value(value),
             None => refusal = refused("type_mismatch", &text_of(&scalar)),
         }
@@ -137,14 +165,15 @@ fn text_of(value: &Value) -> String {
 }
 
 /// The scalar that stands for an object in a scalar field, by what is wanted.
-fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
+fn representative(given: &Value, field: &Field, how: Reading<'_>) -> Option<Value> {
+    let kind = how.kind;
     let map = match given {
         Value::Null => return None,
         Value::Object(map) => map,
         Value::Array(items) => {
             return items
                 .first()
-                .and_then(|one| representative(one, field, kind));
+                .and_then(|one| representative(one, field, how));
         }
         scalar => return Some(scalar.clone()),
     };
@@ -171,20 +200,24 @@ fn representative(given: &Value, field: &Field, kind: Kind) -> Option<Value> {
             "label",
         ]
     };
-    if has_type(given, "QuantitativeValue") && field.types.contains(&JsonType::String) {
+    let measured = how.unit.is_some()
+        && ["unitText", "unitCode"]
+            .iter()
+            .any(|key| map.contains_key(*key));
+    if measured || has_type(given, "QuantitativeValue") && field.types.contains(&JsonType::String) {
         return quantity(map);
     }
     let found = keys
         .iter()
         .find_map(|key| map.get(*key).filter(|value| !value.is_null()));
     if let Some(found) = found {
-        return representative(found, field, kind);
+        return representative(found, field, how);
     }
     if is_address(field, kind) {
         return None;
     }
     match map.get("address") {
-        Some(address) => representative(address, field, kind),
+        Some(address) => representative(address, field, how),
         None => address_line(map),
     }
 }
@@ -243,52 +276,6 @@ fn truth(value: &Value) -> Option<bool> {
         }
         _ => None,
     }
-}
-
-fn numeric(field: &Field, value: &Value, how: Reading<'_>) -> Option<Value> {
-    let found = match value {
-        Value::Number(number) => number::to_json(&number.to_string())?,
-        Value::String(text) => number::to_json(&decimal(text, how)?)?,
-        _ => return None,
-    };
-    let whole = !field.types.contains(&JsonType::Number);
-    (!whole || found.is_i64() || found.is_u64()).then_some(found)
-}
-
-/// The one number a text states, as decimal text.
-fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
-    let text = plain(text);
-    if text.len() > 160 {
-        return None;
-    }
-    if how.kind == Kind::Price || how.bound.is_some() {
-        return price::amount(&text, how.style, how.bound);
-    }
-    let found = number::find(&text, how.style);
-    match found.as_slice() {
-        [one] if bounds::bounded(&text, one, false).is_some() => None,
-        [one] => Some(one.value.clone()),
-        [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
-            Some(first.value.clone())
-        }
-        [year, ..]
-            if date::day(&text, date::Style::default()).is_some()
-                && year.value.len() == 4
-                && year.start == 0 =>
-        {
-            Some(year.value.clone())
-        }
-        _ => None,
-    }
-}
-
-/// "4.6 out of 5": the first number is the value, the second its scale.
-fn is_share(between: &str) -> bool {
-    between.trim() == "/"
-        || [
-            "out of", "of", "von", "sur", "de", "su", "av", "af", "van", "z", "из",
-        ]
-        .contains(&between.trim().to_lowercase().as_str())
 }
 
 fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {

@@ -3,6 +3,8 @@
 
 use serde_json::{Number, Value};
 
+use super::scale::{is_fraction, with_fraction};
+
 /// How a text is to be read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Style {
@@ -78,11 +80,11 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
         let glued = at > 0
             && (chars[at - 1].1.is_alphabetic() || chars[at - 1].1 == '_')
             && !is_unit(&chars, at);
-        if digit(chars[at].1).is_none() {
+        if digit(chars[at].1).is_none() && (glued || !is_fraction(chars[at].1)) {
             at += 1;
             continue;
         }
-        let (groups, seps, next) = token(&chars, at);
+        let (groups, seps, mut next) = token(&chars, at);
         if let Some(after) = exponent(&chars, next) {
             // "1e3" is not one; what it is in running text, nobody can tell.
             at = after;
@@ -97,11 +99,15 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
             unknown: style.unknown && !grouped && !whole,
             ..style
         };
-        let plain = match led {
+        let mut plain = match led {
             Point::None => decide(&groups, &seps, style),
             Point::Decimal if seps.is_empty() => Some(format!("0.{}", groups[0])),
             Point::Decimal | Point::Unclear => None,
         };
+        if let Some((fraction, after)) = fraction(&chars, next) {
+            plain = plain.and_then(|whole| with_fraction(&whole, fraction));
+            next = after;
+        }
         if !glued && let Some(plain) = plain {
             let at = at - usize::from(led == Point::Decimal);
             let minus = at > 0 && matches!(chars[at - 1].1, '-' | '−') && signed(&chars, at - 1);
@@ -160,6 +166,17 @@ fn groups_by_dots(chars: &[(usize, char)], at: usize, end: usize) -> bool {
     before.reverse();
     let known = |word: String| COMMA_MARKS.contains(&word.to_lowercase().as_str());
     known(after) || known(before.into_iter().collect())
+}
+
+/// The fraction of one character that ends a number ("4½", "4 ½"), and where it ends.
+fn fraction(chars: &[(usize, char)], at: usize) -> Option<(char, usize)> {
+    let one = |at: usize| chars.get(at).map(|(_, ch)| *ch);
+    let gap = usize::from(matches!(
+        one(at),
+        Some(' ' | '\u{a0}' | '\u{2009}' | '\u{202f}')
+    ));
+    let fraction = one(at + gap).filter(|ch| is_fraction(*ch))?;
+    Some((fraction, at + gap + 1))
 }
 
 /// Where scientific notation ends whose mantissa ends here.

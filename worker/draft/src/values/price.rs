@@ -1,8 +1,9 @@
-//! Amounts of money in text: which numbers carry a currency, ranges and "from", thousands written
-//! as `k`. A symbol alone never gives a currency code.
+//! Amounts of money in text: which numbers carry a currency, ranges and "from", what is asked for several
+//! together. A symbol alone never gives a currency code.
 
 use super::bounds::bounded;
 use super::number::{self, Found, Style};
+use super::scale::{self, Scales};
 use crate::vocabulary::phrases;
 use crate::words::{fold, squash};
 
@@ -242,7 +243,12 @@ fn is_beside(text: &str, found: &Found) -> bool {
 
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
 /// states none, several, or only a bound.
-pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<String> {
+pub(crate) fn amount(
+    text: &str,
+    style: Style,
+    bound: Option<Bound>,
+    how: Scales<'_>,
+) -> Option<String> {
     let joined = cents_apart(text);
     let text = joined.as_deref().unwrap_or(text);
     let mut all = number::find(text, style);
@@ -265,7 +271,7 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
             Bound::Minimum => &all[0],
             Bound::Maximum => &all[1],
         };
-        return Some(scaled(text, wanted, &all));
+        return scaled(text, wanted, &all, how);
     }
     let extras = all.len() > 1
         && text[..all[0].start].trim().chars().count() <= 3
@@ -284,10 +290,10 @@ pub(crate) fn amount(text: &str, style: Style, bound: Option<Bound>) -> Option<S
         _ => return None,
     };
     let open = bounded(text, chosen, true);
-    if open.is_some() && open != bound {
+    if open.is_some() && open != bound || is_for_several(text, chosen, &all) {
         return None;
     }
-    Some(scaled(text, chosen, &all))
+    scaled(text, chosen, &all, how)
 }
 
 /// An amount whose cents a blank parts from their mark, joined: "118, 99 TL". Nothing but a currency
@@ -327,17 +333,40 @@ fn is_range(between: &str) -> bool {
     }
 }
 
-/// Applies a `k` glued to the number, or to the other end of its range.
-fn scaled(text: &str, found: &Found, all: &[Found]) -> String {
-    let thousand = |one: &Found| {
-        let mut after = text[one.end..].chars();
-        matches!(after.next(), Some('k' | 'K'))
-            && after.next().is_none_or(|ch| !ch.is_alphanumeric())
+/// Whether an amount is asked for several of the thing together: "2 for $10", "3/$10", "$10 for 2".
+fn is_for_several(text: &str, found: &Found, all: &[Found]) -> bool {
+    const FOR: [&str; 10] = [
+        "for", "fur", "pour", "por", "per", "voor", "for only", "за", "for just", "na",
+    ];
+    let whole = |other: &&Found| {
+        let count = other.value.parse::<u32>();
+        count.is_ok_and(|count| (2..=24).contains(&count)) && !is_marked(text, other)
     };
-    let scales = all.iter().any(thousand) && found.value.len() <= 5;
-    if !scales {
-        return found.value.clone();
-    }
-    let product = found.value.parse::<f64>().map(|value| value * 1000.0);
-    product.map_or_else(|_| found.value.clone(), |value| format!("{value}"))
+    let joins = |between: &str| {
+        FOR.contains(&squash(between).as_str())
+            || between.trim_start().starts_with('/') && !between.contains(char::is_alphabetic)
+    };
+    let leads = |other: &&Found| other.end <= found.start && joins(&text[other.end..found.start]);
+    let follows = |other: &&Found| {
+        let told = found.end <= other.start && text[other.end..].trim().is_empty();
+        told && FOR.contains(&squash(&text[found.end..other.start]).as_str())
+    };
+    let mut others = all.iter().filter(|other| *other != found).filter(whole);
+    others.any(|other| leads(&other) || follows(&other))
+}
+
+/// An amount with what stands for powers of ten after it, or after the other end of its range.
+fn scaled(text: &str, found: &Found, all: &[Found], how: Scales<'_>) -> Option<String> {
+    let (own, _) = scale::power(text, found, how)?;
+    let power = match all {
+        [low, high] if own == 0 && low == found && is_range(&text[low.end..high.start]) => {
+            scale::power(text, high, how)?.0
+        }
+        _ => own,
+    };
+    Some(if power == 0 {
+        found.value.clone()
+    } else {
+        scale::shifted(&found.value, power)
+    })
 }

@@ -1,13 +1,24 @@
 //! Numbers, amounts, days and closed sets as pages write them.
 
+mod dates;
+
 use domain::schema::ClosedSet;
 use serde_json::json;
 
 use super::bounds::bounded;
 use super::closed::Members;
+use super::measure::{Told, told};
 use super::number::{Style, find, writes_comma};
 use super::price::{Bound, amount, codes};
+use super::scale::{self, Scales};
+use super::units::bracketed;
 use super::{date, number};
+
+const MONEY: Scales<'_> = Scales {
+    lang: "en",
+    counts: false,
+    money: true,
+};
 
 fn style(lang: &str) -> Style {
     Style {
@@ -75,7 +86,7 @@ fn machine_numbers_have_a_dot_for_decimals() {
 fn one_amount_or_none() {
     let check = |text: &str, bound: Option<Bound>, expect: Option<&str>| {
         assert_eq!(
-            amount(text, style("en"), bound).as_deref(),
+            amount(text, style("en"), bound, MONEY).as_deref(),
             expect,
             "{text}"
         );
@@ -114,6 +125,20 @@ fn one_amount_or_none() {
     check("$1,837. 32", None, Some("1837.32"));
     check("size 3, 20 €", None, Some("20"));
     check("RM50", None, Some("50"));
+    check("$3 million", None, Some("3000000"));
+    check("$1-3 million", Some(Bound::Minimum), Some("1000000"));
+    check("£1.25m", None, Some("1250000"));
+    check("1.5 MSEK", None, Some("1500000"));
+    check("5 lakh ₹", None, Some("500000"));
+    check("₹1.2 Cr", None, Some("12000000"));
+    check("$5MM", None, None);
+    check("€2 dozen", None, None);
+    check("2 for $10", None, None);
+    check("3/$10", None, None);
+    check("Buy 2 for only $10", None, None);
+    check("$10 for 2", None, None);
+    check("$10 for 1", None, Some("10"));
+    check("12 pcs $10", None, Some("10"));
 }
 
 #[test]
@@ -124,7 +149,11 @@ fn what_stands_beside_an_amount_tells_what_its_dot_parts() {
             machine: false,
             unknown: lang.is_none(),
         };
-        assert_eq!(amount(text, style, None).as_deref(), expect, "{text}");
+        assert_eq!(
+            amount(text, style, None, MONEY).as_deref(),
+            expect,
+            "{text}"
+        );
     };
     check("Rp 31.500", None, Some("31500"));
     check("12.500 ₫", None, Some("12500"));
@@ -135,6 +164,65 @@ fn what_stands_beside_an_amount_tells_what_its_dot_parts() {
     check("1,899.-", Some("de"), Some("1899"));
     check("1.899 €", None, None);
     check("1.899 €", Some("de"), Some("1899"));
+}
+
+#[test]
+fn figures_with_fractions_and_words_for_more() {
+    let check = |lang: &str, text: &str, counts: bool, expect: Option<&str>| {
+        let how = Scales {
+            lang,
+            counts,
+            money: false,
+        };
+        let found = find(text, style(lang));
+        let got = match found.as_slice() {
+            [one] => scale::whole(text, one, how),
+            all => scale::mixed(text, all),
+        };
+        let got = got.map(|found| found.value);
+        assert_eq!(got.as_deref(), expect, "{lang}: {text}");
+    };
+    let same = |lang: &str, text: &str, expect: Option<&str>| check(lang, text, false, expect);
+    same("en", "4½ stars", Some("4.5"));
+    same("en", "½", Some("0.5"));
+    same("en", "2 ¾ in", Some("2.75"));
+    same("en", "4⅓", None);
+    same("en", "1 1/2 baths", Some("1.5"));
+    same("en", "1 3/16", Some("1.1875"));
+    same("en", "1 2/3", None);
+    same("en", "1 of 1/2", None);
+    same("en", "$3 million", Some("3000000"));
+    same("en", "1.2 billion people", Some("1200000000"));
+    same("de", "1,2 Billionen", Some("1200000000000"));
+    same("fr", "1,2 billion", None);
+    same("", "1.2 billion", None);
+    same("de", "2,5 Mio.", Some("2500000"));
+    same("de", "3 Mrd. €", Some("3000000000"));
+    same("es", "5 mil", Some("5000"));
+    same("es", "5 mil millones", None);
+    same("en", "5 mil thick", Some("5"));
+    same("hi", "5 लाख", Some("500000"));
+    same("en", "5 lakh", Some("500000"));
+    same("ja", "3億", Some("300000000"));
+    same("zh", "1.5万", Some("15000"));
+    same("zh", "3百万", Some("3000000"));
+    same("zh", "3千克", Some("3"));
+    same("ja", "2兆", None);
+    same("ko", "3만 명", Some("30000"));
+    same("ru", "12 тыс.", Some("12000"));
+    same("en", "2 dozen", None);
+    same("en", "3-million", Some("3000000"));
+    same("en", "3 thousand million", None);
+    same("en", "1.25 thousand", Some("1250"));
+    same("en", "1.2345 thousand", Some("1234.5"));
+    same("en", "3M", None);
+    same("en", "12K", None);
+    check("en", "3M", true, Some("3000000"));
+    check("en", "1.2K views", true, Some("1200"));
+    check("en", "12 km", true, Some("12"));
+    check("en", "9.5 m", true, Some("9.5"));
+    check("en", "7 months", true, Some("7"));
+    check("en", "5 kg", true, Some("5"));
 }
 
 #[test]
@@ -163,111 +251,6 @@ fn only_written_codes_are_codes() {
 }
 
 #[test]
-fn days_by_a_strict_grammar() {
-    let check = |text: &str, first: Option<bool>, expect: Option<&str>| {
-        let style = date::Style {
-            day_first: first,
-            language: None,
-        };
-        assert_eq!(date::day(text, style).as_deref(), expect, "{text}");
-    };
-    check("2026-03-15T23:59:59+00:00", None, Some("2026-03-15"));
-    check("15 March 2026", None, Some("2026-03-15"));
-    check("March 15, 2026, 10:30", None, Some("2026-03-15"));
-    check("Sunday, 1. März 2026", None, Some("2026-03-01"));
-    check("Tue, 03 Mar 2026 10:00:00 GMT", None, Some("2026-03-03"));
-    check("2026 May 4", None, Some("2026-05-04"));
-    check("15.03.2026", None, Some("2026-03-15"));
-    check("15/03/2026", None, Some("2026-03-15"));
-    check("03/04/2026", None, None);
-    check("03/04/2026", Some(true), Some("2026-04-03"));
-    check("3 days ago", None, None);
-    check("31 February 2026", None, None);
-    check("March 2026", None, None);
-    check("2026-03-01 - 2026-03-05", None, None);
-    check("Mon, 18 Nov 2019 16:07:38 -0600", None, Some("2019-11-18"));
-    check(
-        "Tue Nov 19 2019 03:05:46 GMT+0000",
-        None,
-        Some("2019-11-19"),
-    );
-    check("10:48, Tue, Nov 19, 2019", None, Some("2019-11-19"));
-    check("15/3/26", None, None);
-    check("20260315", None, None);
-    check("2026-W10", None, None);
-    check("yesterday", None, None);
-    check("in 3 days", None, None);
-    check("1–3 March 2026", None, None);
-    check("March 1-3, 2026", None, None);
-    check("Sun Mar 15 12:00:00 2026", None, Some("2026-03-15"));
-    check("10:06am Mar 15, 2026", None, Some("2026-03-15"));
-    check("15/03/2569", Some(true), None);
-}
-
-#[test]
-fn a_month_is_what_the_pages_language_calls_so() {
-    let check = |text: &str, lang: Option<&str>, expect: Option<&str>| {
-        let day = date::day(text, date::Style::of(lang));
-        assert_eq!(day.as_deref(), expect, "{text} in {lang:?}");
-    };
-    check("12 listopada 2026", Some("pl"), Some("2026-11-12"));
-    check("12. listopada 2026.", Some("hr-HR"), Some("2026-10-12"));
-    check("12 listopada 2026", None, None);
-    check("12. listopad 2026", Some("cs"), Some("2026-11-12"));
-    check("12 серпня 2026", Some("uk"), Some("2026-08-12"));
-    check("12 серпня 2026", None, Some("2026-08-12"));
-    check("12 gruodžio 2026", Some("lt"), Some("2026-12-12"));
-    check("12 жніўня 2026", Some("be"), Some("2026-08-12"));
-    check("12 Αυγούστου 2026", Some("el"), Some("2026-08-12"));
-    check("12 मार्च 2026", Some("hi"), Some("2026-03-12"));
-    check("12 en mars 2026", Some("xx"), Some("2026-03-12"));
-    check("12 d’abril de 2026", Some("ca"), Some("2026-04-12"));
-    check("12 באוגוסט 2026", Some("he"), None);
-    check("12 אוגוסט 2026", Some("he"), Some("2026-08-12"));
-    check("12 мая 2026", Some("ru"), Some("2026-05-12"));
-    // A word of another language is no month here.
-    check("iPhone 12 Pro 2021", Some("en"), None);
-    check("iPhone 12 Pro 2021", None, None);
-    check("Julie 12, 2020", Some("en"), None);
-    check("12 พฤษภาคม 2569", Some("th-TH"), Some("2026-05-12"));
-    check("15/03/2569", Some("th"), Some("2026-03-15"));
-    check("12 พฤษภาคม 2026", None, Some("2026-05-12"));
-}
-
-#[test]
-fn written_days_in_many_languages() {
-    let check = |text: &str| {
-        assert_eq!(
-            date::day(text, date::Style::default()).as_deref(),
-            Some("2026-03-15"),
-            "{text}"
-        );
-    };
-    check("March 15th, 2026");
-    check("15-Mar-2026");
-    check("Mar. 15, 2026");
-    check("15. März 2026");
-    check("le 15 mars 2026");
-    check("15 de marzo de 2026");
-    check("15 marzo 2026");
-    check("15 de março de 2026");
-    check("15 maart 2026");
-    check("15 mars 2026 kl. 10.30");
-    check("15. maaliskuuta 2026");
-    check("15 marca 2026");
-    check("15. března 2026");
-    check("15 martie 2026");
-    check("15 марта 2026 г.");
-    check("15 Mart 2026");
-    check("2026年3月15日");
-    check("2026년 3월 15일");
-    assert_eq!(
-        date::day("1er janvier 2026", date::Style::default()).as_deref(),
-        Some("2026-01-01")
-    );
-}
-
-#[test]
 fn members_by_words_aliases_and_addresses() {
     let set = |members: &[&str]| ClosedSet {
         members: members.iter().map(|member| json!(member)).collect(),
@@ -291,4 +274,93 @@ fn members_by_words_aliases_and_addresses() {
     check(&kind, "Full-time, permanent", &["FULL_TIME"]);
     check(&kind, "fulltime", &["FULL_TIME"]);
     check(&kind, "unused and sketchy", &[]);
+}
+
+#[test]
+fn members_with_words_beside_them_that_mean_another_thing() {
+    let check = |members: &[&str], text: &str, expect: Option<&str>| {
+        let set = ClosedSet {
+            members: members.iter().map(|member| json!(member)).collect(),
+            titles: Vec::new(),
+        };
+        let got = Members::new(&set).member(text);
+        assert_eq!(got, expect.map(|one| json!(one)), "{text}");
+    };
+    let adopted = ["adopted", "available"];
+    check(&adopted, "not yet adopted", None);
+    check(&adopted, "soon to be adopted", None);
+    check(&adopted, "hasn't been adopted", None);
+    check(&adopted, "was adopted on 5 May", Some("adopted"));
+    check(&adopted, "No fee, adopted", Some("adopted"));
+    check(&adopted, "Adopted: no", None);
+    check(&adopted, "Adopted - no returns", Some("adopted"));
+    let stock = ["InStock", "SoldOut"];
+    check(&stock, "almost sold out", None);
+    check(&stock, "Fast ausverkauft", None);
+    check(&stock, "即将售罄", None);
+    check(&stock, "nicht mehr auf Lager", None);
+    check(&stock, "Sold out", Some("SoldOut"));
+    check(&stock, "In stock until sold out", Some("InStock"));
+    let house = ["detached", "terraced"];
+    check(&house, "semi-detached", None);
+    check(&house, "Semi detached house", None);
+    check(&house, "Detached house", Some("detached"));
+    let size = ["Small", "Large"];
+    check(&size, "X-Large", None);
+    check(&size, "Extra Large", None);
+    check(&size, "2x large", None);
+    check(&size, "Size: Large", Some("Large"));
+    check(&["Large", "X-Large"], "X-Large", Some("X-Large"));
+    let rules = ["smoking", "parking", "pets"];
+    check(&rules, "non-smoking", None);
+    check(&rules, "no parking", None);
+    check(&rules, "smoking not allowed", None);
+    check(&rules, "smoking-free rooms", None);
+    check(&rules, "without parking", None);
+    check(&rules, "ohne eigenes parking", None);
+    check(&rules, "No smoking, parking", Some("parking"));
+    let hours = ["FULL_TIME", "PART_TIME"];
+    check(&hours, "was full-time", None);
+    check(&hours, "was full-time, now part-time", Some("PART_TIME"));
+    check(&hours, "Vollzeit-Stelle, full-time", Some("FULL_TIME"));
+}
+
+#[test]
+fn measures_in_the_unit_of_the_field() {
+    let bare = || Told::Bare;
+    let is = |value: &str| Told::Value(value.to_owned());
+    let check = |unit: &str, text: &str, label: &str, expect: Told| {
+        let wanted = bracketed(&format!("({unit})")).expect("a unit");
+        let got = told(text, style("en"), wanted, bracketed(label));
+        assert_eq!(got, expect, "{unit}: {label} {text}");
+    };
+    check("kg", "500 g", "Weight", is("0.5"));
+    check("g", "2.5 kg", "Weight", is("2500"));
+    check("kg", "2 lb", "Weight", Told::Other);
+    check("kg", "2 lb (907 g)", "Weight", is("0.907"));
+    check("lb", "2 lb", "Weight", is("2"));
+    check("kg", "2.5", "Weight", bare());
+    check("kg", "500", "Weight (g)", is("0.5"));
+    check("kg", "2.5", "Weight (kg)", bare());
+    check("cm", "1.2 m", "Length", is("120"));
+    check("m", "95mm", "Length", is("0.095"));
+    check("cm", "12 in", "Length", Told::Other);
+    check("cm", "12\"", "Length", Told::Other);
+    check("km", "100 km/h", "Speed", Told::Other);
+    check("m2", "124.5 m²", "Area", is("124.5"));
+    check("m2", "1,200 sq ft", "Area", Told::Other);
+    check("min", "1 h 30 min", "Time", is("90"));
+    check("min", "2 hours", "Time", is("120"));
+    check("h", "90 minutes", "Time", is("1.5"));
+    check("h", "50 minutes", "Time", Told::Other);
+    check("min", "PT1H30M", "Time", is("90"));
+    check("min", "P0DT45M", "Time", is("45"));
+    check("min", "P1M", "Time", Told::Other);
+    check("years", "6 months", "Experience", is("0.5"));
+    check("months", "2 years", "Experience", is("24"));
+    check("months", "3 weeks", "Experience", Told::Other);
+    check("min", "30分钟", "Time", is("30"));
+    check("kg", "up to 2 kg", "Weight", Told::Other);
+    check("kg", "1 kg x 3", "Weight", Told::Other);
+    check("ml", "75 cl", "Volume", is("750"));
 }
