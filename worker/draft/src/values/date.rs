@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use chrono::{DateTime, NaiveDate};
 
 use crate::vocabulary::phrases;
-use crate::words::{fold, squash};
+use crate::words::{fold, says, squash};
 
 static MONTHS: LazyLock<HashMap<String, u32>> = LazyLock::new(|| {
     let mut months = HashMap::new();
@@ -141,10 +141,8 @@ pub(crate) fn tells_hour(text: &str) -> bool {
 /// Whether a text tells a time by how long ago it was: "3 days ago", "gestern".
 pub(crate) fn is_relative(text: &str) -> bool {
     let words = squash(text);
-    let bounded = format!(" {words} ");
-    let has = |word: &String| {
-        bounded.contains(&format!(" {word} ")) || !word.is_ascii() && words.contains(word.as_str())
-    };
+    let has =
+        |word: &String| says(&words, word) || !word.is_ascii() && words.contains(word.as_str());
     text.len() <= 60 && phrases().relative.iter().any(has)
 }
 
