@@ -55,7 +55,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     let page = Page::new(input.snapshot);
     let (class, _) = classify_page(&page);
     if class != PageClass::Content {
-        return nothing(input, fields, own, class);
+        return nothing(input, fields, own);
     }
     let evidence = Evidence::of(&page, input.url);
     let any: Vec<String> = NOUNS.iter().map(|noun| (*noun).to_owned()).collect();
@@ -143,20 +143,11 @@ fn about<'a>(evidence: &'a Evidence<'_>, fields: &[&Field], nouns: &[String]) ->
     choose(&evidence.graph, &concepts, &names, &evidence.hints)
 }
 
-/// The row of a page that is not content.
-fn nothing(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, class: PageClass) -> Draft {
+/// The row of a page that is not content: what stands in its place says nothing about its fields.
+fn nothing(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>) -> Draft {
     let mut draft = Draft::default();
     for field in fields {
-        let gone = class == PageClass::Gone;
-        empty(
-            &mut draft,
-            field,
-            if gone {
-                Reason::NotStated
-            } else {
-                Reason::PageUnread
-            },
-        );
+        empty(&mut draft, field, Reason::PageUnread);
     }
     fill_own(&mut draft, own, input, &[]);
     draft

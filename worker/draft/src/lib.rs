@@ -50,6 +50,7 @@ mod seen;
 mod sense;
 mod shapes;
 mod site;
+mod standin;
 mod state;
 mod stated;
 mod stock;

@@ -14,7 +14,7 @@ use crate::receipt::Claim;
 use crate::text::{Heading, collapse};
 use crate::values::{number, price};
 use crate::vocabulary::Kind;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// Where metadata names who makes a thing or where it is to be had.
 const MAKERS: [&str; 6] = [
@@ -59,9 +59,9 @@ impl Filler<'_> {
         let better = |stated: &str| {
             extends(stated, &seen) && stated != document
                 || stated.len() > 3
-                    && within(&document, stated)
-                    && !within(&document, &seen)
-                    && (within(&seen, stated) || !shares_word(&seen, stated))
+                    && says(&document, stated)
+                    && !says(&document, &seen)
+                    && (says(&seen, stated) || !shares_word(&seen, stated))
         };
         let more = self.metadata(wanted).into_iter().flatten().find(|claim| {
             let stated = claim
@@ -94,7 +94,7 @@ impl Filler<'_> {
             let name = claim.value.as_str().map(squash).unwrap_or_default();
             let after = |other: &&Heading| other.node > heading.node;
             let mut lower = self.evidence.headings.iter().filter(after);
-            name != shown && lower.any(|other| within(&squash(&other.text), &name))
+            name != shown && lower.any(|other| says(&squash(&other.text), &name))
         })
     }
 
@@ -115,11 +115,7 @@ impl Filler<'_> {
             .map(|title| format!("{} ", squash(&crate::text::plain(title))))
             .collect();
         let whole = iconless(&value_text(page, heading));
-        let told = |text: &str| {
-            titles
-                .iter()
-                .any(|title| within(title.trim(), &squash(text)))
-        };
+        let told = |text: &str| titles.iter().any(|title| says(title.trim(), &squash(text)));
         let begins = |text: &str| {
             let text = format!("{} ", squash(text));
             titles.last().is_some_and(|title| title.starts_with(&text))
@@ -219,14 +215,9 @@ pub(crate) fn extends(more: &str, less: &str) -> bool {
         && !more.contains(" com")
 }
 
-/// Whether a squashed text holds another as whole words.
-fn within(whole: &str, part: &str) -> bool {
-    !part.is_empty() && format!(" {whole} ").contains(&format!(" {part} "))
-}
-
 fn shares_word(one: &str, other: &str) -> bool {
     one.split(' ')
-        .any(|word| word.len() > 2 && within(other, word))
+        .any(|word| word.len() > 2 && says(other, word))
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::receipt::Claim;
 use crate::shapes::{is_list, is_nested};
 use crate::values::{Read, date, read};
 use crate::vocabulary::Kind;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// No more statements of one field are kept.
 const MOST: usize = 8;
@@ -75,9 +75,8 @@ impl Filler<'_> {
             return left.is_none() || right.is_none() || left == right;
         }
         let (left, right) = (squash(left), squash(right));
-        let within = |whole: &str, part: &str| format!(" {whole} ").contains(&format!(" {part} "));
         let text = wanted.kind == Kind::Text;
-        left == right || text && (within(&left, &right) || within(&right, &left))
+        left == right || text && (says(&left, &right) || says(&right, &left))
     }
 }
 

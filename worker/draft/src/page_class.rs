@@ -1,6 +1,8 @@
 //! The class of a read that stands for itself: content, gone, empty list, challenge, failed. Shells and missing
 //! panels need the page's siblings and are judged elsewhere.
 
+use std::cell::OnceCell;
+
 use domain::page_class::{PageClass, TOO_MANY_REQUESTS};
 use domain::paging;
 use domain::panel::{Wish, asks_for_proof};
@@ -13,9 +15,10 @@ use crate::dom::Page;
 use crate::entity::types;
 use crate::jsonld::{Documents, last_segment};
 use crate::panel::{Reading, Sought, has_beside, holds_panel};
+use crate::standin::Standin;
 use crate::vocabulary::phrases;
 use crate::walls::wall_shown;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// A page with more visible text than this is content, whatever some of its words say.
 const LITTLE: usize = 1500;
@@ -38,13 +41,13 @@ pub(crate) fn classify_page(page: &Page<'_>) -> (PageClass, String) {
 }
 
 fn classify_where(snapshot: &Snapshot, has_data: impl Fn() -> bool) -> (PageClass, String) {
-    let by_wording = || (!has_data()).then(|| by_wording(snapshot))?;
+    let by_wording = |told| (!has_data()).then(|| by_wording(snapshot, told))?;
     let Some(class) = snapshot.status.and_then(PageClass::of_status) else {
-        return by_wording().unwrap_or((PageClass::Content, String::new()));
+        return by_wording(false).unwrap_or((PageClass::Content, String::new()));
     };
     // What guards a site may answer with any status of an error.
     if class != PageClass::Gone
-        && let Some((PageClass::Challenge, note)) = by_wording()
+        && let Some((PageClass::Challenge, note)) = by_wording(true)
     {
         return (PageClass::Challenge, note);
     }
@@ -94,18 +97,20 @@ pub fn classify_reading(reading: &Reading, wish: Wish) -> (PageClass, String) {
     (class, note)
 }
 
-fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
+/// What the words of a short page say that it is. Where the status has told that it is no content (`told`), any
+/// wording decides; else only one that the page is there to say.
+fn by_wording(snapshot: &Snapshot, told: bool) -> Option<(PageClass, String)> {
     if let Some(note) = wall_shown(snapshot) {
         return Some((PageClass::Challenge, note));
     }
     let text = text::within(&snapshot.dom, LITTLE, |_| true)?;
     let body: String = squash(&text).chars().take(HEAD).collect();
-    let whole = format!(" {} {body} ", squash(&snapshot.title));
-    let says = |list: &'static [String]| {
-        list.iter()
-            .find(|phrase| whole.contains(&format!(" {phrase} ")))
-    };
-    if let Some(phrase) = says(&phrases().challenge) {
+    let whole = format!("{} {body}", squash(&snapshot.title));
+    let page = OnceCell::new();
+    let page = || page.get_or_init(|| Standin::of(snapshot));
+    let said = |phrase: &&String| says(&whole, phrase);
+    let mut challenges = phrases().challenge.iter().filter(said);
+    if let Some(phrase) = challenges.find(|phrase| told || page().challenges(phrase)) {
         let kind = if phrases().rate.contains(phrase) {
             "rate limit"
         } else {
@@ -126,10 +131,11 @@ fn by_wording(snapshot: &Snapshot) -> Option<(PageClass, String)> {
             "captcha: a frame asks for proof of a person".to_owned(),
         ));
     }
-    if let Some(phrase) = says(&phrases().gone) {
+    let mut gone = phrases().gone.iter().filter(said);
+    if let Some(phrase) = gone.find(|phrase| page().is_gone(phrase)) {
         return Some((PageClass::Gone, format!("the page says \"{phrase}\"")));
     }
-    if let Some(line) = empty_list(snapshot) {
+    if let Some(line) = empty_list(snapshot).filter(|_| !page().states(false)) {
         return Some((PageClass::EmptyList, format!("the page says \"{line}\"")));
     }
     if let Some(why) = unreadable(snapshot, text.trim().len()) {

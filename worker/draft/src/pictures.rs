@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::receipt::Claim;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// Attributes that scripts load a picture from later; until then `src` shows a stand-in.
 const LATER: [&str; 4] = ["data-src", "data-original", "data-lazy-src", "data-lazy"];
@@ -52,15 +52,14 @@ fn names(alt: &str, heading: &str) -> bool {
     if alt.len() < 4 || heading.len() < 4 {
         return false;
     }
-    let holds = |whole: &str, part: &str| format!(" {whole} ").contains(&format!(" {part} "));
-    if holds(alt, heading) || alt.len() * 2 >= heading.len() && holds(heading, alt) {
+    if says(alt, heading) || alt.len() * 2 >= heading.len() && says(heading, alt) {
         return true;
     }
     let words: Vec<&str> = heading
         .split(' ')
         .filter(|word| word.chars().count() > 2)
         .collect();
-    let shared = words.iter().filter(|word| holds(alt, word)).count();
+    let shared = words.iter().filter(|word| says(alt, word)).count();
     shared > 1 && shared * 10 >= words.len() * 6
 }
 

@@ -14,7 +14,8 @@ use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
 use crate::values::price::{is_marked, is_per_unit};
-use crate::words::{holds_digit, phrase, squash};
+use crate::vocabulary::phrases;
+use crate::words::{ends_in, holds_digit, phrase, says, squash};
 pub(crate) use open::open;
 
 /// An amount stands alone in at most this many bytes.
@@ -75,44 +76,19 @@ const OTHER: [&str; 45] = [
     "warranty",
     "addon",
 ];
-/// Words before an amount that make it another one.
-const BEFORE: [&str; 36] = [
-    "was",
-    "rrp",
-    "msrp",
-    "uvp",
-    "statt",
-    "save",
-    "saving",
-    "you save",
-    "shipping",
-    "delivery",
-    "postage",
-    "versand",
-    "livraison",
-    "spedizione",
-    "envio",
+/// Words before an amount that make it a bound, a sum, a rate or a share: with what was the price once and what
+/// is no price of the thing (`vocabulary`) they make it another one.
+const BEFORE: [&str; 10] = [
     "off",
     "over",
     "above",
     "up to",
     "plus",
     "from",
-    "list price",
-    "regular price",
-    "old price",
-    "before",
-    "instead of",
     "per month",
     "tax",
-    "原價",
-    "市價",
-    "定價",
-    "運費",
     "每期",
     "分期",
-    "au lieu de",
-    "ancien prix",
 ];
 
 /// What elements are called: a price, another amount. Those above are asked again and again.
@@ -262,6 +238,14 @@ fn following(page: &Page<'_>, id: NodeId) -> String {
     text.chars().take(12).collect()
 }
 
+/// Whether the words before an amount, in its element or as the end of what stands before it, say that it is
+/// another thing's.
+fn is_others(own: &str, before: &str) -> bool {
+    let (own, before) = (squash(own), squash(before));
+    let led = |word: &String| says(&own, word) || ends_in(&before, word);
+    !(own.is_empty() && before.is_empty()) && phrases().another.iter().any(led)
+}
+
 /// How likely an element shows the price; `None` if it shows no amount of money.
 fn weigh(
     page: &Page<'_>,
@@ -297,13 +281,11 @@ fn weigh(
     if bounded(&led, &shifted, true).is_some() {
         return None;
     }
-    let lead = format!(
-        " {} ",
-        squash(&format!("{before} {}", &words[..first.start]))
-    );
-    let excluded = BEFORE
-        .iter()
-        .any(|word| lead.ends_with(&format!(" {word} ")));
+    let own = &words[..first.start];
+    let lead = squash(&format!("{before} {own}"));
+    let once = || phrases().once.iter().any(|word| ends_in(&lead, word));
+    let excluded =
+        BEFORE.iter().any(|word| ends_in(&lead, word)) || once() || is_others(own, before);
     let mut score = 4 + i64::from(named) * 8 + i64::from(marked) * 2;
     let unit = is_per_unit(
         &format!("{}{next}", &words[first.start..]),

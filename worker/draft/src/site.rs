@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use crate::entity::{Graph, each, types};
 use crate::opengraph::{Meta, contents};
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// Types of the site and of who runs it.
 const TYPES: [&str; 6] = [
@@ -102,9 +102,9 @@ impl Site {
 
     /// Whether a text holds one of the site's names as whole words.
     pub(crate) fn is_named_in(&self, text: &str) -> bool {
-        let text = format!(" {} ", squash(text));
+        let text = squash(text);
         let mut names = self.names.iter().chain([&self.host]);
-        names.any(|name| name.len() > 2 && text.contains(&format!(" {name} ")))
+        names.any(|name| name.len() > 2 && says(&text, name))
     }
 }
 

@@ -6,8 +6,9 @@ use domain::snapshot::{NodeId, Snapshot, Visibility, text};
 
 use crate::page_class::has_data;
 use crate::panel::{Sought, holds_panel};
+use crate::standin::Standin;
 use crate::vocabulary::phrases;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// What stands beside a wall is no more than this many bytes.
 const REST: usize = 200;
@@ -46,10 +47,11 @@ pub(crate) fn wall_shown(snapshot: &Snapshot) -> Option<String> {
         }
     }
     let own = text::within(dom, 3 * WORDS, visible)?;
-    let said = format!(" {} {} ", squash(&snapshot.title), squash(&own));
-    let asks = |phrase: &&String| said.contains(&format!(" {phrase} "));
+    let said = format!("{} {}", squash(&snapshot.title), squash(&own));
+    let asks = |phrase: &&String| says(&said, phrase);
     if own.len() <= WORDS
         && let Some(phrase) = phrases().login.iter().find(asks)
+        && !Standin::of(snapshot).states(false)
     {
         return Some(format!("login wall: the page says \"{phrase}\""));
     }
@@ -128,9 +130,8 @@ fn consent(
 ) -> Option<(NodeId, &'static String)> {
     let dom = &snapshot.dom;
     let speaks = |id: NodeId, list: &'static [String]| {
-        let said = format!(" {} ", squash(&text::text_of(dom, id)));
-        list.iter()
-            .find(|phrase| said.contains(&format!(" {phrase} ")))
+        let said = squash(&text::text_of(dom, id));
+        list.iter().find(|phrase| says(&said, phrase))
     };
     let button = (0..dom.nodes.len()).find(|&id| {
         let pressed =
@@ -200,8 +201,8 @@ fn titled(snapshot: &Snapshot, visible: impl Fn(NodeId) -> bool) -> bool {
     let headings = (0..dom.nodes.len()).filter(|id| matches!(dom.tag(*id), "h1" | "h2"));
     let mut shown = headings.filter(|id| visible(*id));
     shown.any(|id| {
-        let said = format!(" {} ", squash(&text::text_of(dom, id)));
-        let asks = |phrase: &String| said.contains(&format!(" {phrase} "));
+        let said = squash(&text::text_of(dom, id));
+        let asks = |phrase: &String| says(&said, phrase);
         !said.trim().is_empty() && !phrases().consent.iter().any(asks)
     })
 }

@@ -128,7 +128,39 @@ pub(crate) fn squash(text: &str) -> String {
     out
 }
 
+/// Whether a squashed text says a squashed phrase, as whole words where its script has spaces.
+pub(crate) fn says(text: &str, phrase: &str) -> bool {
+    !phrase.is_empty()
+        && text
+            .match_indices(phrase)
+            .any(|(at, _)| starts_word(text, at) && ends_word(text, at + phrase.len()))
+}
+
+/// Whether a squashed text ends in a squashed phrase, as whole words where its script has spaces.
+pub(crate) fn ends_in(text: &str, phrase: &str) -> bool {
+    text.ends_with(phrase) && starts_word(text, text.len() - phrase.len())
+}
+
+fn starts_word(text: &str, at: usize) -> bool {
+    let before = text[..at].chars().next_back();
+    before.is_none_or(|ch| ch == ' ') || text[at..].chars().next().is_none_or(is_spaceless)
+}
+
+fn ends_word(text: &str, at: usize) -> bool {
+    let after = text[at..].chars().next();
+    after.is_none_or(|ch| ch == ' ') || text[..at].chars().next_back().is_none_or(is_spaceless)
+}
+
+/// A letter of a script that sets no spaces between words: Thai, Lao, Khmer, kana, Han.
+fn is_spaceless(ch: char) -> bool {
+    matches!(ch, '\u{0e00}'..='\u{0eff}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+}
+
 /// Whether every word of `part` is in `whole`.
 pub(crate) fn covers(whole: &[String], part: &[String]) -> bool {
     part.iter().all(|word| whole.contains(word))
 }
+
+#[cfg(test)]
+mod tests;

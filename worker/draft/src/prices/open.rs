@@ -4,7 +4,9 @@
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
-use super::{Called, Candidate, NEAR, alone, is_price_word, names, preceding, tail, unstruck};
+use super::{
+    Called, Candidate, NEAR, alone, is_others, is_price_word, names, preceding, tail, unstruck,
+};
 use crate::dom::{Page, STRUCK};
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
@@ -14,22 +16,6 @@ use crate::words::squash;
 
 /// Letters that may stand beside a bound: more are a sentence.
 const LETTERS: usize = 14;
-/// Words before an amount that make it another thing's.
-const OTHERS: [&str; 12] = [
-    "save",
-    "saving",
-    "you save",
-    "shipping",
-    "delivery",
-    "postage",
-    "versand",
-    "livraison",
-    "spedizione",
-    "envio",
-    "運費",
-    "送料",
-];
-
 /// The claim of the first amount after the heading that is called no other one, if it says a bound or is an
 /// end of a range, and no exact amount stands before it.
 pub(crate) fn open(
@@ -84,17 +70,6 @@ fn is_of_price(range: &str, style: Style) -> bool {
     let lead = squash(&range[..first.start]);
     let named = lead.split(' ').any(is_price_word);
     lead.chars().all(|ch| !ch.is_alphabetic()) || named || bounded(range, first, true).is_some()
-}
-
-/// Whether the words before an amount, in its element or as the end of what stands before it, say that it is
-/// another thing's.
-fn is_others(own: &str, before: &str) -> bool {
-    let (own, before) = (
-        format!(" {} ", squash(own)),
-        format!(" {} ", squash(before)),
-    );
-    let led = |word: &str| own.contains(word) || before.ends_with(word);
-    OTHERS.iter().any(|word| led(&format!(" {word} ")))
 }
 
 /// A rate ("from 20 a month") beside an exact amount is how it may be paid.

@@ -107,3 +107,30 @@ fn an_amount_in_brackets_is_the_price_for_some() {
     check("<p>Course fee: £340 (members £290)</p>", json!(340));
     check("<dl><dt>Price<dd>£340, £290</dl>", Value::Null);
 }
+
+#[test]
+fn an_amount_after_words_about_another_thing_is_not_the_price() {
+    let fields = json!({"price": {"type": ["number", "null"]}});
+    let check = |html: &str, expect: Value| {
+        let got = draft(&fields, &format!("<h1>Boat</h1>{html}"));
+        assert_eq!(got.row["price"], expect, "{html}");
+    };
+    for words in [
+        "You save",
+        "Shipping:",
+        "Versand",
+        "Deposit",
+        "Kaution:",
+        "Pfand",
+        "送料",
+        "定價",
+        "Instead of",
+    ] {
+        check(&format!("<p>{words} €5.00</p>"), Value::Null);
+        check(
+            &format!("<p>{words} <b>€5.00</b></p><p>€70.00</p>"),
+            json!(70),
+        );
+    }
+    check("<p>Saved by the bell</p><p>€70.00</p>", json!(70));
+}

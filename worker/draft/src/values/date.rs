@@ -7,7 +7,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::months;
 use crate::vocabulary::phrases;
-use crate::words::{fold, squash};
+use crate::words::{fold, says, squash};
 
 /// How a page writes dates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -158,10 +158,8 @@ pub(crate) fn tells_hour(text: &str) -> bool {
 /// Whether a text tells a time by how long ago it was: "3 days ago", "gestern".
 pub(crate) fn is_relative(text: &str) -> bool {
     let words = squash(text);
-    let bounded = format!(" {words} ");
-    let has = |word: &String| {
-        bounded.contains(&format!(" {word} ")) || !word.is_ascii() && words.contains(word.as_str())
-    };
+    let has =
+        |word: &String| says(&words, word) || !word.is_ascii() && words.contains(word.as_str());
     text.len() <= 60 && phrases().relative.iter().any(has)
 }
 

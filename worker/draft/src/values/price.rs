@@ -5,7 +5,7 @@ use super::bounds::bounded;
 use super::number::{self, Found, Style};
 use super::scale::{self, Scales};
 use crate::vocabulary::phrases;
-use crate::words::{fold, squash};
+use crate::words::{ends_in, fold, squash};
 
 /// Which end of a range is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -211,34 +211,10 @@ fn is_bracketed(text: &str, found: &Found) -> bool {
     count(['(', '（']) > count([')', '）'])
 }
 
-/// Words before an amount that was the price once.
-const ONCE: [&str; 16] = [
-    "was",
-    "before",
-    "statt",
-    "uvp",
-    "rrp",
-    "msrp",
-    "instead of",
-    "au lieu de",
-    "antes",
-    "prima",
-    "avant",
-    "zamiast",
-    "было",
-    "tidigare",
-    "原價",
-    "定價",
-];
-
 /// Whether an amount beside others is not what is asked for the thing now.
 fn is_beside(text: &str, found: &Found) -> bool {
     let before = squash(&text[..found.start]);
-    let once = |word: &&str| {
-        let rest = before.strip_suffix(*word);
-        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with(' ') || !word.is_ascii())
-    };
-    is_per_unit(text, found.end) || ONCE.iter().any(once)
+    is_per_unit(text, found.end) || phrases().once.iter().any(|word| ends_in(&before, word))
 }
 
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it

@@ -84,6 +84,10 @@ pub(crate) struct Phrases {
     pub share: Vec<String>,
     /// Pages that say their item is no longer there.
     pub gone: Vec<String>,
+    /// Words, one each, with which a page speaks of itself and of the one thing on it.
+    pub of_page: Vec<String>,
+    /// Words, one each, of what guards a site: the page speaks of the visitor's program.
+    pub gate: Vec<String>,
     /// Pages that stand in place of content.
     pub challenge: Vec<String>,
     /// Pages that show something only to those who log in.
@@ -98,6 +102,10 @@ pub(crate) struct Phrases {
     pub close: Vec<String>,
     /// Wordings of a page that wants fewer requests.
     pub rate: Vec<String>,
+    /// Words before an amount that was the price once.
+    pub once: Vec<String>,
+    /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit.
+    pub another: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -136,6 +144,8 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         related: Vec::new(),
         share: Vec::new(),
         gone: Vec::new(),
+        of_page: Vec::new(),
+        gate: Vec::new(),
         challenge: Vec::new(),
         login: Vec::new(),
         consent: Vec::new(),
@@ -143,6 +153,8 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         refuse: Vec::new(),
         close: Vec::new(),
         rate: Vec::new(),
+        once: Vec::new(),
+        another: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
@@ -168,6 +180,8 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.refuse,
         &mut phrases.close,
         &mut phrases.rate,
+        &mut phrases.once,
+        &mut phrases.another,
         &mut phrases.relative,
     ] {
         squash_all(list);
