@@ -32,7 +32,15 @@ impl Filler<'_> {
         }
         if wanted.kind == Kind::Title || is_of(wanted, "brand") {
             let site = evidence.site();
+            // Some templates name every page by the site's address.
+            let told = |claim: &Claim| {
+                !claim
+                    .value
+                    .as_str()
+                    .is_some_and(|name| site.is_domain(name))
+            };
             return claims
+                .filter(told)
                 .map(|claim| claim.renamed(|name| site.without(name).map(str::to_owned)))
                 .collect();
         }

@@ -122,7 +122,7 @@ impl Filler<'_> {
         };
         let begins = |text: &str| {
             let text = format!("{} ", squash(text));
-            titles.last().is_some_and(|title| title.starts_with(&text))
+            titles.iter().any(|title| title.starts_with(&text))
         };
         let mut parts = page.dom.children(heading).filter(|at| page.ink(*at) > 0);
         let lead = parts.next().filter(|at| page.dom.text(*at).is_none());
@@ -187,6 +187,7 @@ impl Filler<'_> {
             .unwrap_or("");
         if !named
             || part.trim().is_empty()
+            || self.evidence.site().is_domain(part)
             || !self.chosen.is_empty()
                 && self.evidence.headings.is_empty()
                 && self.evidence.page.ink(0) == 0
