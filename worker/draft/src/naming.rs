@@ -158,6 +158,21 @@ impl Filler<'_> {
         (marked && letters <= 3 && named && !all).then(|| rest.trim())
     }
 
+    /// Whether all that metadata names is the site.
+    pub(crate) fn names_site(&self, wanted: &Wanted) -> bool {
+        let site = self.evidence.site();
+        let mut stated = self
+            .metadata(wanted)
+            .into_iter()
+            .chain([self.metas(wanted)])
+            .flatten();
+        stated.all(|claim| {
+            let name = claim.value.get("name").unwrap_or(&claim.value);
+            name.as_str()
+                .is_some_and(|name| site.is(name) || site.is_domain(name))
+        })
+    }
+
     /// Whether metadata names what is shown, perhaps in other letters or with more to it than the wording
     /// of a byline.
     pub(crate) fn is_told(&self, claim: &Claim, wanted: &Wanted) -> bool {

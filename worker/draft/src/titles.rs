@@ -47,7 +47,6 @@ impl Titles {
                 }
             }
         }
-        let url = Url::parse(&page.snapshot.final_url).ok();
         let host = domain(&page.snapshot.final_url);
         let label = own_label(&page.snapshot.final_url).unwrap_or_default();
         let named = contents(metas, "og:site_name").map(squash);
@@ -57,7 +56,7 @@ impl Titles {
             starts,
             ends,
             site: named.chain([host, label]).collect(),
-            front: url.is_some_and(|url| url.path() == "/" && url.query().is_none()),
+            front: is_front(page),
         }
     }
 
@@ -82,6 +81,12 @@ impl Titles {
         };
         (words.iter().filter(told).count(), words.len())
     }
+}
+
+/// Whether a page is its site's first: what it shows of one article is a listed one's.
+pub(crate) fn is_front(page: &Page<'_>) -> bool {
+    let url = Url::parse(&page.snapshot.final_url).ok();
+    url.is_some_and(|url| url.path() == "/" && url.query().is_none())
 }
 
 /// The heading that names what the page is about, if one does.
