@@ -6,22 +6,29 @@ use domain::snapshot::{NodeId, Visibility};
 
 use crate::dom::Page;
 use crate::evidence::Evidence;
+use crate::labels::Pair;
 use crate::names;
 use crate::nearby::{Line, lines, reach};
 use crate::receipt::Claim;
-use crate::words::phrase;
+use crate::titles::is_front;
+use crate::vocabulary::bylines;
+use crate::words::{fold, phrase};
 
 /// A name is no longer than this.
 const NAME: u32 = 80;
 /// The words that lead up to a name are no longer than this.
 const WORDS: usize = 30;
 /// Words of class names, `rel` and `itemprop` that mark a byline.
-const MARKS: [&str; 6] = ["byline", "author", "authors", "writer", "autor", "auteur"];
+const MARKS: [&str; 9] = [
+    "byline", "author", "authors", "writer", "autor", "autoren", "auteur", "auteurs", "autores",
+];
+/// Words of class names of people who comment.
+const OTHERS: [&str; 4] = ["comment", "commenter", "reviewer", "photographer"];
 
 /// The name that bylines near the heading give; none if they give several.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
     let page = evidence.page;
-    let Some(title) = title else {
+    let Some(title) = title.filter(|_| !is_front(page)) else {
         return Vec::new();
     };
     let reach = reach(page, title);
@@ -33,7 +40,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let words = near.filter(|id| is_by(page, *id));
     let claim = |id| {
         let (text, node) = match link(page, id) {
-            Some(link) => (page.text(link), link),
+            Some(link) => (without_role(evidence, page.text(link)), link),
             None => several(page, id)?,
         };
         Some(Claim::seen(&text, Source::Text, page.place(node)))
@@ -59,16 +66,100 @@ pub(crate) fn each(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim>
     shown.flat_map(of).collect()
 }
 
-/// The name that stands near the heading in an element that markup calls a byline, without a word.
+/// The name that stands near the heading in an element that markup calls a byline, without a word; else the
+/// one in an hCard of an author (microformats: `vcard`, `fn`), wherever it stands.
 pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
     let page = evidence.page;
+    if is_front(page) {
+        return Vec::new();
+    }
     let lines = title.map(|title| lines(page, title)).unwrap_or_default();
-    let marked = lines.iter().filter(|line| is_marked(page, line.node));
-    let name = |line: &Line<'_>| {
-        let name = names::alone(line)?;
-        Some(Claim::seen(&name, Source::Text, page.place(line.node)))
+    let mut found = Vec::new();
+    for line in &lines {
+        let whole = is_marked(page, line.node)
+            .then(|| names::alone(line))
+            .flatten();
+        if let Some(name) = whole {
+            found.push((name, line.node));
+        } else {
+            let inner = page.dom.descendants(line.node);
+            let called = inner.filter(|at| is_called(page, *at) && page.is_small(*at, NAME));
+            let told = called.filter_map(|at| Some((names::plain(&page.text(at))?, at)));
+            found.extend(told);
+        }
+    }
+    if found.is_empty() {
+        found = cards(page);
+    }
+    let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
+    one(found.into_iter().map(claim).collect())
+}
+
+/// The names in hCards of authors.
+fn cards(page: &Page<'_>) -> Vec<(String, NodeId)> {
+    let words = |at: NodeId| {
+        let class = page.dom.attr(at, "class").unwrap_or("");
+        class.split(|ch: char| !ch.is_ascii_alphanumeric())
     };
-    one(marked.filter_map(name).collect())
+    let is_card = |at: &NodeId| {
+        let class = page.dom.attr(*at, "class").unwrap_or("");
+        class.contains("vcard")
+            && words(*at).any(|word| MARKS.contains(&word))
+            && !words(*at).any(|word| OTHERS.contains(&word))
+            && page.is_own(*at)
+    };
+    let is_name = |at: &NodeId| words(*at).any(|word| word == "fn") && page.is_small(*at, NAME);
+    let cards = (0..page.dom.nodes.len()).filter(is_card);
+    let name = |card: NodeId| {
+        let mut inner = page.dom.descendants(card);
+        let at = inner.find(is_name)?;
+        let text = page.text(at).trim().to_owned();
+        Some((names::led(&text).unwrap_or(text), at))
+    };
+    cards.filter_map(name).collect()
+}
+
+/// The name in the words of a link to all that somebody wrote: "View all posts by Tove Lind".
+pub(crate) fn all_of(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let by = words.iter().rposition(|word| bylines().is_by(&fold(word)));
+    let name = by.filter(|at| *at > 1).map(|at| words[at + 1..].join(" "));
+    name.filter(|name| names::plain(name).is_some())
+        .unwrap_or_else(|| text.to_owned())
+}
+
+/// A name without the words before it and without what somebody does, in brackets behind it: "Author: Tove
+/// Lind (editor)".
+fn without_role(evidence: &Evidence<'_>, name: String) -> String {
+    let name = names::led(&name).unwrap_or(name);
+    let cut = name
+        .trim_end()
+        .strip_suffix(')')
+        .and_then(|all| all.rsplit_once('('));
+    match cut {
+        Some((bare, role)) if names::is_role(role, evidence.site()) => bare.trim().to_owned(),
+        _ => name,
+    }
+}
+
+/// Whether a labelled value can be who wrote a page: no sentences about somebody, and behind a mere "by" a
+/// name, or what stands close to the heading.
+pub(crate) fn suits(evidence: &Evidence<'_>, pair: &Pair) -> bool {
+    let page = evidence.page;
+    let value = pair.value.as_str();
+    let small = |word: &&str| word.starts_with(char::is_lowercase);
+    let words = value.split_whitespace();
+    let prose = value.len() > 80 && words.clone().filter(small).count() * 2 > words.count();
+    let vocabulary = bylines();
+    let by = matches!(pair.words.as_slice(), [word] if vocabulary.is_by(word) && !vocabulary.is_credit(word));
+    let near = || {
+        let from = |title| page.ink_before(pair.node).abs_diff(page.ink_before(title));
+        let title = evidence.title_node();
+        let close = title.is_none_or(|title| from(title) <= reach(page, title));
+        close && !value.starts_with(char::is_lowercase)
+    };
+    let open = value.contains('(') && !value.contains(')');
+    !prose && !open && (!by || names::plain(value).is_some() || near())
 }
 
 /// The claim that all are; none if they differ.
@@ -86,15 +177,18 @@ fn is_marked(page: &Page<'_>, node: NodeId) -> bool {
     let whole = |at: &NodeId| page.ink(*at) == page.ink(node) && page.ink(*at) > 0;
     let within = page.dom.descendants(node).filter(whole);
     let mut near = std::iter::once(node).chain(above).chain(within);
-    near.any(|at| {
-        let mut names = ["class", "rel", "itemprop"]
+    near.any(|at| is_called(page, at))
+}
+
+/// Whether markup calls an element a byline.
+fn is_called(page: &Page<'_>, at: NodeId) -> bool {
+    let mut names = ["class", "rel", "itemprop"]
+        .iter()
+        .filter_map(|name| page.dom.attr(at, name));
+    names.any(|name| {
+        phrase(name)
             .iter()
-            .filter_map(|name| page.dom.attr(at, name));
-        names.any(|name| {
-            phrase(name)
-                .iter()
-                .any(|word| MARKS.contains(&word.as_str()))
-        })
+            .any(|word| MARKS.contains(&word.as_str()))
     })
 }
 
@@ -155,31 +249,62 @@ fn link(page: &Page<'_>, word: NodeId) -> Option<NodeId> {
     (alone && !is_joined(page, next)).then_some(link)
 }
 
-/// The names in the links that follow a byline's word, with commas between them, and the first link. They lead
-/// to pages of one kind: what else may follow a name and a comma (an outlet, a place) stands elsewhere.
+/// The names in the links that follow a byline's word, with commas or a word like "and" between them, and the
+/// first link. They lead to pages of one kind, or markup calls it all a byline: what else may follow a name
+/// and a comma (an outlet, a place) stands elsewhere.
 fn several(page: &Page<'_>, word: NodeId) -> Option<(String, NodeId)> {
     let first = beside(page, word)?;
     let parent = page.dom.nodes[first].parent?;
     let parts = page.dom.children(parent);
-    let mut names: Vec<String> = Vec::new();
+    let mut told = String::new();
+    let mut count = 0;
     let mut folder = None;
-    let mut comma = true;
+    let mut between = Some(String::new());
     for part in parts.filter(|at| *at >= first && page.ink(*at) > 0) {
-        let named = comma && page.dom.tag(part) == "a" && page.ink(part) <= NAME;
-        if named {
-            let of = page.dom.attr(part, "href").and_then(folder_of)?;
-            if *folder.get_or_insert(of) != of {
-                return None;
+        let text = page.text(part);
+        match (between.take(), sole_link(page, part)) {
+            (Some(mark), Some(link)) if page.ink(part) <= NAME => {
+                let of = page.dom.attr(link, "href").and_then(folder_of)?;
+                if *folder.get_or_insert(of) != of && !is_marked(page, parent) {
+                    return None;
+                }
+                told.extend([mark.as_str(), text.trim()]);
+                count += 1;
             }
-            names.push(page.text(part));
-            comma = false;
-        } else if !comma && page.text(part).trim() == "," {
-            comma = true;
-        } else {
-            break;
+            (Some(mark), _) if names::joins(mark.trim_matches([',', ' '])) => return None,
+            (Some(_), _) => break,
+            (None, _) => {
+                let text = text.trim();
+                between = mark(text);
+                let next = text.trim_start_matches(',').split_whitespace().next();
+                // A further name without a link would be missed.
+                if between.is_none() && next.is_some_and(names::joins) {
+                    return None;
+                }
+                if between.is_none() {
+                    break;
+                }
+            }
         }
     }
-    (names.len() > 1).then(|| (names.join(", "), first))
+    (count > 1).then_some((told, first))
+}
+
+/// What stands between two names, as it is written: a comma, a word like "and", or both.
+fn mark(text: &str) -> Option<String> {
+    let word = text.trim_start_matches(',').trim();
+    match word {
+        "" => Some(", ".to_owned()),
+        _ if !names::joins(word) => None,
+        _ if text.starts_with(',') => Some(format!(", {word} ")),
+        _ => Some(format!(" {word} ")),
+    }
+}
+
+/// The link that an element is, or that holds all its text.
+fn sole_link(page: &Page<'_>, part: NodeId) -> Option<NodeId> {
+    let mut all = std::iter::once(part).chain(page.dom.descendants(part));
+    all.find(|at| page.dom.tag(*at) == "a" && page.ink(*at) == page.ink(part))
 }
 
 /// The part of an address before its last segment, if it is more than the site.

@@ -2,6 +2,8 @@
 //! element that is called a date, or a line that says so ("Posted on ..."), ends a byline or is nothing
 //! but the day of an article, close to the heading. Several different days are none.
 
+mod signs;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 use serde_json::Value;
@@ -13,8 +15,10 @@ use crate::names::{self, is_weekday};
 use crate::nearby::{self, Line};
 use crate::opengraph::contents;
 use crate::receipt::Claim;
+use crate::titles::is_front;
 use crate::values::date::{self, Style};
 use crate::words::{fold, phrase};
+use signs::{is_dated, is_elsewhere, speaks_against};
 
 /// A dateline is no longer than this.
 const LINE: u32 = 60;
@@ -50,7 +54,7 @@ const OTHER: [&str; 17] = [
     "обновлено",
 ];
 /// Words that a line about the day of publication starts with, the first or the second.
-const SAID: [&str; 26] = [
+const SAID: [&str; 31] = [
     "published",
     "posted",
     "publiziert",
@@ -77,6 +81,11 @@ const SAID: [&str; 26] = [
     "yayinlanma",
     "written",
     "issued",
+    "submitted",
+    "created",
+    "erstellt",
+    "eingestellt",
+    "creado",
 ];
 /// Words that a line about the last change starts with, the first or the second.
 const CHANGED: [&str; 13] = [
@@ -104,7 +113,7 @@ const BESIDE: [&str; 34] = [
 /// The claims of an unlabelled dateline, all of one day.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
     let (page, order) = (evidence.page, evidence.reading.dates);
-    let Some(title) = title else {
+    let Some(title) = title.filter(|_| !is_front(page)) else {
         return Vec::new();
     };
     let reach = nearby::reach(page, title);
@@ -116,21 +125,48 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         if !short || !time && page.ink(id) == 0 || !time && !called(page, id) {
             continue;
         }
-        let claim = claim(page, narrowed(page, id, order), time);
+        let claim = claim(page, narrowed(page, id, order), time, order);
         let text = page.text(id);
-        let other = phrase(&text).iter().any(|word| is_other(word))
+        // From one hour to another something takes place.
+        let hours = text.split_whitespace().filter(|word| is_hour(word)).count();
+        let other = hours > 1
+            || phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
-        if let Some(day) = day.filter(|_| !other) {
+        if let Some(day) = day.filter(|day| !other && !is_elsewhere(page, id, day)) {
             found.push((day, claim));
         }
     }
     if found.is_empty() {
         found = said(evidence, title, order);
     }
+    if found.is_empty() {
+        found = entries(page, order);
+    }
     let one = found.iter().all(|(day, _)| *day == found[0].0);
     let first = found.into_iter().next().filter(|_| one);
     first.map(|(_, claim)| claim).into_iter().collect()
+}
+
+/// The days that markup calls an entry's (microformats: `published`), wherever they stand.
+fn entries(page: &Page<'_>, order: Style) -> Vec<(String, Claim)> {
+    let is_one = |id: &NodeId| {
+        matches!(page.dom.tag(*id), "time" | "abbr" | "span")
+            && page
+                .dom
+                .attr(*id, "class")
+                .is_some_and(|class| class.contains("published"))
+            && page.is_own(*id)
+            && page.is_small(*id, LINE)
+            && is_published(page, *id)
+    };
+    let nodes = (0..page.dom.nodes.len()).filter(is_one);
+    let told = nodes.filter_map(|id| {
+        let claim = claim(page, id, page.dom.tag(id) == "time", order);
+        let day = date::day(claim.value.as_str()?, order)?;
+        Some((day, claim))
+    });
+    told.collect()
 }
 
 /// The days of publication that lines near the heading tell, with what they say.
@@ -138,10 +174,35 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Cl
     let article = is_article(evidence);
     parts(evidence, title, order, |line, words| {
         let other = |word: &&str| phrase(word).iter().any(|word| is_other(word));
-        let alone = || article && words.iter().all(|word| is_of_day(word));
+        let dated = |text: &str| is_dated(&evidence.page.snapshot.final_url, text, order);
+        let alone = || {
+            let day = words.iter().all(|word| is_of_day(word));
+            day && (article || dated(&words.join(" ")))
+        };
         let told = || starts(words, &SAID) || names::of_line(line, true, evidence.site()).is_some();
-        !words.iter().any(other) && (alone() || told())
+        !words.iter().any(other) && (alone() || told() || is_byline(words))
     })
+}
+
+/// Whether words are a byline with one name and its day, in either order: "By Tove on May 5, 2019".
+fn is_byline(words: &[&str]) -> bool {
+    let by = names::lead(words).map(|(led, _)| led);
+    let named = |rest: &[&str]| {
+        let name = rest
+            .iter()
+            .take_while(|word| word.starts_with(char::is_uppercase));
+        (1..=4)
+            .contains(&name.clone().count())
+            .then(|| name.count())
+    };
+    if let Some(led) = by {
+        return named(&words[led..])
+            .is_some_and(|name| words[led + name..].iter().all(|word| is_of_day(word)));
+    }
+    let day = words.iter().take_while(|word| is_of_day(word)).count();
+    let rest = &words[day..];
+    let led = names::lead(rest).filter(|_| day > 0).map(|(led, _)| led);
+    led.is_some_and(|led| (1..=4).contains(&(rest.len() - led)))
 }
 
 /// The claims of a line that tells when the page was last changed, all of one day.
@@ -186,7 +247,13 @@ fn starts(words: &[&str], among: &[&str]) -> bool {
 fn day_of(words: &[&str], order: Style) -> Option<(String, String)> {
     let whole = date::day(&words.join(" "), order);
     let runs = words.chunk_by(|one, other| is_of_day(one) == is_of_day(other));
-    let told = |run: &[&str]| date::day(&run.join(" "), order);
+    let told = |run: &[&str]| {
+        let from = run
+            .iter()
+            .position(|word| word.starts_with(|ch: char| ch.is_ascii_digit()));
+        let figures = || date::day(&run[from?..].join(" "), order);
+        date::day(&run.join(" "), order).or_else(figures)
+    };
     let mut telling = runs.filter_map(|run| Some((told(run)?, run)));
     let (day, run) = telling.next()?;
     if telling.next().is_some() || whole.is_some_and(|whole| whole != day) {
@@ -204,6 +271,10 @@ fn day_of(words: &[&str], order: Style) -> Option<(String, String)> {
         end
     };
     Some((day, run[start..end].join(" ")))
+}
+
+fn is_hour(word: &str) -> bool {
+    word.contains(':') && word.starts_with(|ch: char| ch.is_ascii_digit())
 }
 
 fn is_number(word: &str) -> bool {
@@ -239,20 +310,27 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Style) -> NodeId {
     let whole = day(id);
     let below = page.dom.descendants(id);
     let inner = below.filter(|at| !page.dom.tag(*at).is_empty() && page.ink(*at) > 0);
+    let inner = inner
+        .filter(|at| !classes(page, *at).any(|word| is_other(&word)) || is_published(page, *at));
     let telling = inner.filter(|at| whole.is_some() && day(*at) == whole);
     telling.min_by_key(|at| page.ink(*at)).unwrap_or(id)
 }
 
 /// The day for machines where markup holds one, else as written.
-fn claim(page: &Page<'_>, id: NodeId, time: bool) -> Claim {
+fn claim(page: &Page<'_>, id: NodeId, time: bool, order: Style) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
-    match stated.filter(|text| date::day(text, date::Style::default()).is_some()) {
-        Some(text) => {
-            let path = format!("{}[datetime]", page.place(id));
-            Claim::machine(Value::from(text), Source::Text, path)
-        }
-        None => Claim::seen(&page.text(id), Source::Text, page.place(id)),
+    let stated = stated.filter(|text| {
+        date::day(text, Style::default()).is_some_and(|day| !speaks_against(page, id, &day))
+    });
+    if let Some(text) = stated {
+        let path = format!("{}[datetime]", page.place(id));
+        return Claim::machine(Value::from(text), Source::Text, path);
     }
+    let text = page.text(id);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let told = day_of(&words, order).filter(|_| !words.iter().all(|word| is_of_day(word)));
+    let text = told.as_ref().map_or(text.trim(), |(_, text)| text);
+    Claim::seen(text, Source::Text, page.place(id))
 }
 
 fn classes<'a>(page: &'a Page<'_>, id: NodeId) -> impl Iterator<Item = String> + 'a {
@@ -273,9 +351,12 @@ fn is_published(page: &Page<'_>, id: NodeId) -> bool {
         .iter()
         .filter_map(|name| page.dom.attr(id, name));
     names.any(|name| {
-        phrase(name)
-            .iter()
-            .any(|word| word == "published" || word == "pubdate")
+        let words = phrase(name);
+        let holds = |one: &str| words.iter().any(|word| word == one);
+        // An entry's only day may be called "date updated" (microformats).
+        let entry = holds("post") || holds("entry");
+        let date = || name.split_whitespace().any(|class| class == "date");
+        holds("published") || holds("pubdate") || entry && date()
     })
 }
 
@@ -285,3 +366,6 @@ fn is_renamed(page: &Page<'_>, id: NodeId) -> bool {
     near.into_iter()
         .any(|at| classes(page, at).any(|word| is_other(&word)))
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,7 @@ use crate::site::Site;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
 use crate::words::{Phrase, squash};
-use crate::{jsonld, loose, microdata, prices, rdfa, reasons, state, stock, tables};
+use crate::{jsonld, loose, microdata, prices, rdfa, reasons, state, stock, tables, titles};
 
 /// A page states its own address once or twice; further statements are none of it.
 const MOST_STATED: usize = 64;
@@ -63,8 +63,7 @@ impl<'a> Evidence<'a> {
     pub(crate) fn of(page: &'a Page<'a>, url: &str) -> Self {
         let metas = metas(page);
         let headings = headings(page);
-        let title = title(&headings, &page.snapshot.title, &metas)
-            .filter(|heading| !names_site(page, heading, &metas));
+        let title = titles::subject(page, &headings, &metas);
         let mut pairs = labels::pairs(page, &Titles::of(page, title.as_ref(), &metas));
         pairs.extend(tables::pairs(page));
         pairs.sort_by_key(|pair| pair.node);
@@ -193,85 +192,4 @@ fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>
         addresses,
         titles: titles.chain(og).chain([squash(&snapshot.title)]).collect(),
     }
-}
-
-/// The h1 that names the page's subject: the one whose words the document title or `og:title`
-/// shares most; a lone h1 that shares none is kept only where no title says otherwise.
-fn title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading> {
-    let firsts: Vec<&Heading> = headings
-        .iter()
-        .filter(|heading| heading.tag == "h1")
-        .collect();
-    let stated = format!(
-        " {} {} ",
-        squash(document),
-        contents(metas, "og:title")
-            .map(squash)
-            .collect::<Vec<_>>()
-            .join(" ")
-    );
-    let share = |heading: &Heading| {
-        let text = squash(&heading.text);
-        let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
-        let shared = words
-            .iter()
-            .filter(|word| stated.contains(&format!(" {word} ")))
-            .count();
-        (shared, words.len())
-    };
-    if firsts.is_empty() {
-        return lower_title(headings, document, metas);
-    }
-    let best = firsts.iter().max_by_key(|heading| {
-        let (shared, all) = share(heading);
-        (shared * 100 / all.max(1), shared, usize::MAX - heading.node)
-    })?;
-    if firsts.len() == 1 || share(best).0 > 0 {
-        return Some((*best).clone());
-    }
-    // No title speaks for any of them: the most telling one.
-    let longest = firsts.iter().max_by_key(|heading| heading.text.len())?;
-    Some((*longest).clone())
-}
-
-/// On a page without an h1, the first lower heading that a title of the page repeats.
-fn lower_title(headings: &[Heading], document: &str, metas: &[Meta]) -> Option<Heading> {
-    let document = format!("{} ", squash(document));
-    let titled = |heading: &&Heading| {
-        let text = squash(&heading.text);
-        let told = contents(metas, "og:title").any(|title| squash(title) == text);
-        text.chars().count() >= 8 && (told || document.starts_with(&format!("{text} ")))
-    };
-    headings.iter().find(titled).cloned()
-}
-
-/// Whether a heading is the site's name while metadata titles the page otherwise: it says so itself
-/// (`og:site_name`) or leads to the site's root.
-fn names_site(page: &Page<'_>, heading: &Heading, metas: &[Meta]) -> bool {
-    let text = squash(&heading.text);
-    let mut titles = contents(metas, "og:title").map(squash);
-    let otherwise =
-        titles.all(|title| !title.contains(&text)) && contents(metas, "og:title").next().is_some();
-    let mut names = contents(metas, "og:site_name").map(squash);
-    otherwise && (names.any(|name| name == text) || leads_home(page, heading))
-}
-
-/// Whether a heading is a link to the root of its own site.
-fn leads_home(page: &Page<'_>, heading: &Heading) -> bool {
-    let own = Url::parse(&page.snapshot.final_url).ok();
-    let own_path = own.as_ref().map_or("", Url::path);
-    let near = page.dom.ancestors(heading.node).take(3);
-    let mut links = near
-        .chain(page.dom.descendants(heading.node))
-        .filter(|at| page.dom.tag(*at) == "a" && page.ink(*at) >= page.ink(heading.node));
-    links.any(|at| {
-        let to = page
-            .dom
-            .attr(at, "href")
-            .and_then(|to| page.snapshot.resolve(to));
-        let to = to.and_then(|to| Url::parse(&to).ok());
-        to.is_some_and(|to| {
-            to.path() == "/" && to.host_str() == own.as_ref().and_then(Url::host_str)
-        }) && own_path != "/"
-    })
 }

@@ -6,6 +6,7 @@ use domain::evidence::{Reason, Receipt};
 use domain::schema::{AnswerSchema, Field};
 use serde_json::Value;
 
+use crate::bylines;
 use crate::claims::{is_out, labelled, of_cards, of_headings};
 use crate::codes;
 use crate::entity::Entity;
@@ -151,6 +152,9 @@ impl Filler<'_> {
             .is_some_and(|concept| concept.id == "oldPrice");
         let mut pairs = labelled(self.evidence, wanted);
         pairs.retain(|pair| (old || !pair.struck) && suits(wanted, pair));
+        if is_of(wanted, "author") {
+            pairs.retain(|pair| bylines::suits(self.evidence, pair));
+        }
         let currency = wanted
             .concept
             .is_some_and(|concept| concept.id == "priceCurrency");

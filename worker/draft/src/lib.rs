@@ -58,6 +58,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
+mod titles;
 mod unlabelled;
 mod values;
 mod vocabulary;

@@ -5,6 +5,7 @@ use domain::evidence::Source;
 use domain::schema::Field;
 use serde_json::Value;
 
+use crate::bylines;
 use crate::entity::{Entity, each};
 use crate::evidence::Evidence;
 use crate::links::{Link, host};
@@ -55,9 +56,19 @@ fn of_scheme(evidence: &Evidence<'_>, scheme: &str) -> Vec<Claim> {
 fn of_authors(evidence: &Evidence<'_>) -> Vec<Claim> {
     let links = evidence.links().iter();
     let named = links.filter(|link| link.author && link.own && !link.words.is_empty());
-    named
-        .map(|link| Claim::seen(&link.text, Source::Link, "a[rel=author]".to_owned()))
-        .collect()
+    let mut names: Vec<String> = named.map(|link| bylines::all_of(&link.text)).collect();
+    let shortest = names.iter().min_by_key(|name| name.len()).cloned();
+    // "All articles of Tove Lind" names nobody else.
+    for name in &mut names {
+        if let Some(short) = shortest
+            .as_ref()
+            .filter(|short| name.ends_with(short.as_str()))
+        {
+            name.clone_from(short);
+        }
+    }
+    let claim = |name: &String| Claim::seen(name, Source::Link, "a[rel=author]".to_owned());
+    names.iter().map(claim).collect()
 }
 
 /// Whether a field is named after the site an address leads to.

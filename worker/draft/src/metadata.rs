@@ -9,6 +9,14 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::vocabulary::{Kind, is_person};
 
+/// Whether what metadata calls a person names nobody: an address, or the first account of a system.
+fn is_nobody(name: &str) -> bool {
+    let name = name.trim();
+    let account = ["super user", "superuser", "administrator"];
+    name.starts_with('/') && !name.contains(' ')
+        || account.iter().any(|one| name.eq_ignore_ascii_case(one))
+}
+
 impl Filler<'_> {
     /// What entities say: facts of all together, texts of the first that speaks.
     pub(crate) fn metadata(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
@@ -26,13 +34,23 @@ impl Filler<'_> {
         let evidence = self.evidence;
         let claims = claims.into_iter();
         if is_person(wanted.concept) {
+            let address = wanted.kind == Kind::Link;
             return claims
+                .filter(|claim| address || !claim.value.as_str().is_some_and(is_nobody))
                 .map(|claim| bylines::credited(evidence, claim))
                 .collect();
         }
         if wanted.kind == Kind::Title || is_of(wanted, "brand") {
             let site = evidence.site();
+            // Some templates name every page by the site's address.
+            let told = |claim: &Claim| {
+                !claim
+                    .value
+                    .as_str()
+                    .is_some_and(|name| site.is_domain(name))
+            };
             return claims
+                .filter(told)
                 .map(|claim| claim.renamed(|name| site.without(name).map(str::to_owned)))
                 .collect();
         }

@@ -183,6 +183,32 @@ fn beside_role<'a>(words: &[Word<'a>]) -> Option<&'a str> {
     (named && told && !name.comma).then_some(name.text)
 }
 
+/// A text that is one name and no more, where markup calls nothing but this a name: that tells what
+/// cannot be seen of words without capitals.
+pub(crate) fn plain(text: &str) -> Option<String> {
+    let line = Line {
+        node: 0,
+        runs: vec![text],
+    };
+    let words = words(&line);
+    if !words.iter().any(|word| is_dense(word.text)) {
+        return alone(&line);
+    }
+    let named = |word: &Word<'_>| is_dense(word.text) && !word.comma && !is_said(word.text);
+    (words.len() <= 2 && words.iter().all(named)).then(|| line.text())
+}
+
+/// Whether a word joins two names.
+pub(crate) fn joins(word: &str) -> bool {
+    JOINERS.contains(&fold(word).as_str())
+}
+
+/// Whether a word without spaces is too long for a name, or holds a word of bylines: "about the author".
+fn is_said(word: &str) -> bool {
+    let mut credits = bylines().credit.iter().filter(|credit| is_dense(credit));
+    word.chars().count() > 6 || credits.any(|credit| word.contains(credit.as_str()))
+}
+
 fn words<'a>(line: &Line<'a>) -> Vec<Word<'a>> {
     let mut words: Vec<Word<'a>> = Vec::new();
     for run in &line.runs {
@@ -214,6 +240,15 @@ fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
         let text = words[at].text;
         if ends(&words[at..]) || complete && text.ends_with(':') {
             break;
+        }
+        if name.is_empty() && commas > 0 && !joined && joins(text) {
+            // "Tove Lind, Bo Rask, and Kim Ek".
+            told.push_str(text);
+            told.push(' ');
+            joined = true;
+            at += 1;
+            from = at;
+            continue;
         }
         let role = name.is_empty() && commas > 0 && !joined;
         if role && bylines().is_role(&fold(text)) {
@@ -263,7 +298,14 @@ fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
 fn finish(told: &str, name: &[Word<'_>], listed: bool, single: bool) -> Option<String> {
     if name.is_empty() {
         let told = told.strip_suffix(", ")?;
-        return (!told.contains(", ")).then(|| told.to_owned());
+        return (!listed || !told.contains(", ")).then(|| told.to_owned());
+    }
+    // "Tove Lind, Oslo" and "Tove Lind and Bo Rask, CNN": a place or a paper, for people have two names.
+    if let (Some(told), [word]) = (told.strip_suffix(", "), name)
+        && !is_dense(word.text)
+        && (!listed || !told.contains(", "))
+    {
+        return Some(told.to_owned());
     }
     // "Tove Lind, Harbour Post" may be two people or one and her paper.
     let enough = count(name) >= 2 || single && told.is_empty() && name.len() == 1;

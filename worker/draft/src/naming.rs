@@ -118,7 +118,7 @@ impl Filler<'_> {
         let told = |text: &str| titles.iter().any(|title| says(title.trim(), &squash(text)));
         let begins = |text: &str| {
             let text = format!("{} ", squash(text));
-            titles.last().is_some_and(|title| title.starts_with(&text))
+            titles.iter().any(|title| title.starts_with(&text))
         };
         let mut parts = page.dom.children(heading).filter(|at| page.ink(*at) > 0);
         let lead = parts.next().filter(|at| page.dom.text(*at).is_none());
@@ -154,6 +154,21 @@ impl Filler<'_> {
         (marked && letters <= 3 && named && !all).then(|| rest.trim())
     }
 
+    /// Whether all that metadata names is the site.
+    pub(crate) fn names_site(&self, wanted: &Wanted) -> bool {
+        let site = self.evidence.site();
+        let mut stated = self
+            .metadata(wanted)
+            .into_iter()
+            .chain([self.metas(wanted)])
+            .flatten();
+        stated.all(|claim| {
+            let name = claim.value.get("name").unwrap_or(&claim.value);
+            name.as_str()
+                .is_some_and(|name| site.is(name) || site.is_domain(name))
+        })
+    }
+
     /// Whether metadata names what is shown, perhaps in other letters or with more to it than the wording
     /// of a byline.
     pub(crate) fn is_told(&self, claim: &Claim, wanted: &Wanted) -> bool {
@@ -183,6 +198,7 @@ impl Filler<'_> {
             .unwrap_or("");
         if !named
             || part.trim().is_empty()
+            || self.evidence.site().is_domain(part)
             || !self.chosen.is_empty()
                 && self.evidence.headings.is_empty()
                 && self.evidence.page.ink(0) == 0

@@ -41,7 +41,7 @@ pub(crate) fn of_pair(
     Some(seen(name.as_deref().unwrap_or(&pair.value)))
 }
 
-/// Whether a value is a list of links, two or more: places to go to, and no value of one field.
+/// Whether a value is a list of links, two or more, or of choices in a form: no value of one field.
 fn is_menu(page: &Page<'_>, node: NodeId) -> bool {
     let inner = std::iter::once(node).chain(page.dom.descendants(node));
     let of = |tag: &'static str| inner.clone().filter(move |at| page.dom.tag(*at) == tag);
@@ -50,7 +50,8 @@ fn is_menu(page: &Page<'_>, node: NodeId) -> bool {
         below.any(|at| page.dom.tag(at) == "a" && page.ink(at) == page.ink(item))
     });
     let inked = of("li").map(|item| page.ink(item)).sum::<u32>();
-    links && of("li").count() > 1 && inked == page.ink(node)
+    let choice = of("select").next().is_some();
+    choice || links && of("li").count() > 1 && inked == page.ink(node)
 }
 
 /// What markup says for machines within a labelled value: `<time datetime>`, `<data value>` and

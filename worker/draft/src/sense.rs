@@ -34,9 +34,11 @@ pub(crate) fn keep_days(wanted: &Wanted, found: &mut Vec<(Value, &Claim)>) {
             .as_str()
             .is_some_and(|text| date::day(text, date::Style::default()).is_some())
     };
-    if found.iter().any(|(value, _)| day(value)) {
-        found.retain(|(value, _)| day(value) || !is_clock(value));
-    }
+    let concept = wanted.concept.map_or("", |concept| concept.id.as_str());
+    let dated = matches!(concept, "datePosted" | "dateModified");
+    let hour = |value: &Value| value.as_str().is_some_and(|text| text.contains(':')) && dated;
+    let told = found.iter().any(|(value, _)| day(value));
+    found.retain(|(value, _)| day(value) || !is_clock(value) || !told && !hour(value));
 }
 
 /// Whether a date is a time of day only.

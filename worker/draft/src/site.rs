@@ -35,6 +35,8 @@ pub(crate) struct Site {
     names: Vec<String>,
     /// The label of the host that is its own.
     host: String,
+    /// The host, squashed.
+    domain: String,
 }
 
 impl Site {
@@ -58,6 +60,7 @@ impl Site {
         Self {
             names,
             host: own_label(address).unwrap_or_default(),
+            domain: domain(address),
         }
     }
 
@@ -67,6 +70,7 @@ impl Site {
         Self {
             names: vec![squash(name)],
             host: String::new(),
+            domain: String::new(),
         }
     }
 
@@ -100,6 +104,11 @@ impl Site {
         !text.is_empty() && (self.names.contains(&text) || text == self.host)
     }
 
+    /// Whether a text is the site's address and no more: "harbourpost.example".
+    pub(crate) fn is_domain(&self, text: &str) -> bool {
+        !self.domain.is_empty() && squash(text) == self.domain
+    }
+
     /// Whether a text holds one of the site's names as whole words.
     pub(crate) fn is_named_in(&self, text: &str) -> bool {
         let text = squash(text);
@@ -109,7 +118,7 @@ impl Site {
 }
 
 /// Whether a mark separates what stands before it from what follows: dashes do with blanks around them.
-fn is_mark(text: &str, at: usize) -> bool {
+pub(crate) fn is_mark(text: &str, at: usize) -> bool {
     let mut after = text[at..].chars();
     let mark = after.next();
     let blank = |ch: Option<char>| ch.is_some_and(char::is_whitespace);
@@ -124,8 +133,15 @@ fn pieces(name: &str) -> impl Iterator<Item = &str> {
     std::iter::once(name).chain(first)
 }
 
+/// The host of an address, squashed, without the name of its server.
+pub(crate) fn domain(address: &str) -> String {
+    let url = Url::parse(address).ok();
+    let host = url.as_ref().and_then(Url::host_str).unwrap_or("");
+    squash(host.strip_prefix("www.").unwrap_or(host))
+}
+
 /// The label of a host that its owner chose: `shop` in `www.shop.co.uk`.
-fn own_label(address: &str) -> Option<String> {
+pub(crate) fn own_label(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     let Some(Host::Domain(host)) = url.host() else {
         return None;

@@ -25,9 +25,13 @@ fn schema(fields: &Value) -> AnswerSchema {
 }
 
 pub(crate) fn draft(fields: &Value, html: &str) -> Draft {
+    draft_at(URL, fields, html)
+}
+
+pub(crate) fn draft_at(url: &str, fields: &Value, html: &str) -> Draft {
     draft_row(DraftInput {
-        snapshot: &parse_html(html, URL),
-        url: URL,
+        snapshot: &parse_html(html, url),
+        url,
         listing: &Listing::default(),
         schema: &schema(fields),
         job: &JobFile::default(),

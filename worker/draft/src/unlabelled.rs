@@ -26,7 +26,10 @@ impl Filler<'_> {
         match (&field.closed_set, wanted.kind) {
             (Some(set), Kind::Availability) => stock::pressable(evidence, set),
             (None, kind) if is_of(wanted, "author") && !is_address(field, kind) => {
-                let claims = bylines::shown(evidence, evidence.title_node());
+                let mut claims = bylines::shown(evidence, evidence.title_node());
+                if claims.is_empty() && self.names_site(wanted) {
+                    claims = bylines::named(evidence, evidence.title_node());
+                }
                 claims
                     .into_iter()
                     .filter(|claim| !self.is_told(claim, wanted))

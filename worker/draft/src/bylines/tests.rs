@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 
 use crate::tests::{draft, text};
 
+mod markup;
+
 fn check(field: &str, html: &str, expect: impl Into<Value>) {
     let expect: Value = expect.into();
     let got = draft(&json!({field: text()}), html);

@@ -1,0 +1,95 @@
+//! Names that markup sets apart, and what stands behind a "by" and is none.
+
+use serde_json::{Value, json};
+
+use super::both;
+
+#[test]
+fn names_in_the_markup_of_cards_and_bylines() {
+    let lind = || json!("Tove Lind");
+    let none = || Value::Null;
+    both(
+        "<p><span class=author><a href=/t>Tove Lind</a></span> / 3 comments</p>",
+        lind(),
+        none(),
+    );
+    both(
+        "<p>by <span class=auteurs>Tove Lind</span>, Oslo</p>",
+        lind(),
+        none(),
+    );
+    both(
+        "<p>By <a href=/t>Tove Lind (Author)</a></p>",
+        lind(),
+        none(),
+    );
+    both("<p>von <a href=/t>Autor: Tove Lind</a></p>", lind(), none());
+    both(
+        "<p>By <b>Tove Lind</b>, <b>Bo Rask</b>, and <b>Kim Ek</b>, CNN</p>",
+        json!("Tove Lind, Bo Rask, and Kim Ek"),
+        none(),
+    );
+    both(
+        "<p class=authors>By <a href=/team/t>Tove Lind</a>, <a href=/guests/b>Bo Rask</a></p>",
+        json!("Tove Lind, Bo Rask"),
+        none(),
+    );
+    both(
+        "<p>By <a href=/team/t>Tove Lind</a>, <a href=/team/b>Bo Rask</a> and <a href=/team/k>Kim Ek</a></p>",
+        json!("Tove Lind, Bo Rask and Kim Ek"),
+        none(),
+    );
+    both(
+        "<p>By <a href=/team/t>Tove Lind</a>, <a href=/team/b>Bo Rask</a> and Kim Ek</p>",
+        json!("Tove Lind, Bo Rask and Kim Ek"),
+        none(),
+    );
+    let far = |card: &str| format!("<p>{}</p>{card}", "It blew. ".repeat(90));
+    both(
+        &far("<p class='post-author vcard'>Posted by <span class=fn>tove</span></p>"),
+        json!("tove"),
+        none(),
+    );
+    both(
+        &far("<p class='comment-author vcard'><b class=fn>Bo Rask</b></p>"),
+        none(),
+        none(),
+    );
+    both(
+        &far("<a rel=author href=/t>View all posts by Tove Lind</a>"),
+        lind(),
+        none(),
+    );
+}
+
+#[test]
+fn what_stands_behind_a_by_and_is_no_author() {
+    let far = |text: &str| format!("<p>{}</p>{text}", "It blew. ".repeat(90));
+    let none = Value::Null;
+    both(
+        &far("<dl><dt>BY<dd>Attribution</dl>"),
+        none.clone(),
+        none.clone(),
+    );
+    both(
+        "<form><label>Von</label> <span>nach</span></form>",
+        none.clone(),
+        none.clone(),
+    );
+    let bio = "Tove Lind Tove is the founder of a firm and an organizer of the fair that is held there each year in May";
+    both(
+        &far(&format!("<dl><dt>Author<dd>{bio}</dl>")),
+        none.clone(),
+        none.clone(),
+    );
+    both(
+        "<meta name=author content='Super User'>",
+        none.clone(),
+        none.clone(),
+    );
+    both(
+        "<div itemscope itemtype=https://schema.org/Article><b itemprop=name>Storm</b><a itemprop=author href=/people/t.html>T. L.</a></div>",
+        json!("T. L."),
+        none,
+    );
+}

@@ -1,0 +1,91 @@
+//! Days that a page shows, and which of them is its publication's.
+
+use serde_json::{Value, json};
+
+use crate::tests::{draft_at, text};
+
+const POST: &str = "https://www.harbour-post.example/2019/05/storm";
+
+fn check_at(url: &str, html: &str, expect: impl Into<Value>) {
+    let page = format!(
+        "<main><h1>Storm</h1>{html}<p>{}</p></main>",
+        "It blew. ".repeat(80)
+    );
+    let got = draft_at(url, &json!({"publishedAt": text()}), &page);
+    assert_eq!(got.row["publishedAt"], expect.into(), "{html}");
+}
+
+fn check(html: &str, expect: impl Into<Value>) {
+    check_at("https://www.harbour-post.example/storm", html, expect);
+}
+
+#[test]
+fn markup_that_calls_a_day_an_entrys() {
+    check(
+        "<span class='post-info-date post_date date updated'>May 5, 2019</span>",
+        "May 5, 2019",
+    );
+    let far = "It blew. ".repeat(90);
+    check(
+        &format!("<p>{far}</p><abbr class=published title=x>5 May 2019</abbr>"),
+        "5 May 2019",
+    );
+    check(
+        &format!(
+            "<p>{far}</p><abbr class=published>5 May 2019</abbr> <abbr class=published>6 May 2019</abbr>"
+        ),
+        Value::Null,
+    );
+}
+
+#[test]
+fn what_is_written_outranks_what_markup_repeats() {
+    check(
+        "<time datetime=2019-07-03T10:18:46Z>Posted on May 5, 2019</time>",
+        "May 5, 2019",
+    );
+    check(
+        "<time datetime=2019-05-06T00:18:46Z>May 5, 2019</time>",
+        "2019-05-06T00:18:46Z",
+    );
+}
+
+#[test]
+fn lines_that_tell_the_day() {
+    check(
+        "<p>Submitted on Mon, 2019-05-06 13:49</p>",
+        "2019-05-06 13:49",
+    );
+    check(
+        "<p>Von Tove am 5. Mai 2019, 11:51</p>",
+        "5. Mai 2019, 11:51",
+    );
+    check("<p>5. Mai 2019, 16:20 von tove</p>", "5. Mai 2019, 16:20");
+    check_at(POST, "<p>May 5, 2019</p>", "May 5, 2019");
+    check("<p>May 5, 2019</p>", Value::Null);
+    check_at(POST, "<p>May 5, 2017</p>", Value::Null);
+}
+
+#[test]
+fn days_of_something_else() {
+    check("<p class=date>May 5, 2019, 14:45 to 15:45</p>", Value::Null);
+    check(
+        "<ul class=menu><li class=date><b>Sunday, May 5, 2019</b></li></ul>",
+        Value::Null,
+    );
+    check(
+        "<a href=/gales><time datetime=2019-05-05>May 5, 2019</time></a>",
+        Value::Null,
+    );
+    check(
+        "<a href=/2019/05/><time datetime=2019-05-05>May 5, 2019</time></a>",
+        "2019-05-05",
+    );
+    check("<b itemprop=datePublished>9:05 PM</b>", Value::Null);
+    let front = "https://www.harbour-post.example/";
+    check_at(
+        front,
+        "<time datetime=2019-05-05>May 5, 2019</time>",
+        Value::Null,
+    );
+}

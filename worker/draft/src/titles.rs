@@ -1,0 +1,198 @@
+//! The heading that names what a page is about: the h1 whose words its titles share most, or a lower
+//! heading that a title repeats where no h1 names more than the site or a part of the page. The name
+//! itself is read in `naming`.
+
+use url::Url;
+
+use crate::dom::Page;
+use crate::opengraph::{Meta, contents};
+use crate::site::{domain, is_mark, own_label};
+use crate::text::Heading;
+use crate::words::squash;
+
+/// What separates the parts of a title.
+const MARKS: [char; 12] = ['|', '｜', '丨', '·', '•', '»', '«', '›', '‹', '-', '–', '—'];
+/// Words of ids and class names of a site's own name.
+const SITE_NAMES: [&str; 4] = ["logo", "sitetitle", "blogtitle", "sitename"];
+/// A shorter text, in letters, may be told by chance.
+const SHORT: usize = 8;
+/// So much may stand before a title in its heading, a day perhaps, where the title is as long as that.
+const BEFORE: usize = 12;
+const LONG: usize = 20;
+
+/// What a page's titles say, squashed.
+struct Titles {
+    /// `og:title`, and the document's title without the site's name or with it.
+    shared: Vec<String>,
+    document: String,
+    /// Beginnings and ends of them that a mark sets apart.
+    starts: Vec<String>,
+    ends: Vec<String>,
+    /// The site's own names.
+    site: Vec<String>,
+    /// The page is its site's first.
+    front: bool,
+}
+
+impl Titles {
+    fn of(page: &Page<'_>, metas: &[Meta]) -> Self {
+        let document = page.snapshot.title.as_str();
+        let shared = || contents(metas, "og:title");
+        let (mut starts, mut ends) = (Vec::new(), Vec::new());
+        for title in shared().chain([document]) {
+            for (at, mark) in title.match_indices(|ch| MARKS.contains(&ch) || ch == ':') {
+                if mark == ":" || is_mark(title, at) {
+                    starts.push(squash(&title[..at]));
+                    ends.push(squash(&title[at + mark.len()..]));
+                }
+            }
+        }
+        let host = domain(&page.snapshot.final_url);
+        let label = own_label(&page.snapshot.final_url).unwrap_or_default();
+        let named = contents(metas, "og:site_name").map(squash);
+        Self {
+            shared: shared().map(squash).collect(),
+            document: squash(document),
+            starts,
+            ends,
+            site: named.chain([host, label]).collect(),
+            front: is_front(page),
+        }
+    }
+
+    /// Whether a squashed text is a whole title, or the beginning of one up to a mark.
+    fn begin(&self, text: &str) -> bool {
+        let mut known = self.shared.iter().chain([&self.document]);
+        known.any(|title| title == text)
+            || self.starts.iter().any(|start| start == text)
+            || self.shared.iter().any(|title| {
+                let before = text.strip_suffix(title.as_str());
+                title.len() >= LONG && before.is_some_and(|before| before.len() <= BEFORE)
+            })
+    }
+
+    /// How many of a heading's words the titles share, and how many it has.
+    fn shares(&self, heading: &Heading) -> (usize, usize) {
+        let text = squash(&heading.text);
+        let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+        let told = |word: &&&str| {
+            let mut titles = self.shared.iter().chain([&self.document]);
+            titles.any(|title| format!(" {title} ").contains(&format!(" {word} ")))
+        };
+        (words.iter().filter(told).count(), words.len())
+    }
+}
+
+/// Whether a page is its site's first: what it shows of one article is a listed one's.
+pub(crate) fn is_front(page: &Page<'_>) -> bool {
+    let url = Url::parse(&page.snapshot.final_url).ok();
+    url.is_some_and(|url| url.path() == "/" && url.query().is_none())
+}
+
+/// The heading that names what the page is about, if one does.
+pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> Option<Heading> {
+    let titles = Titles::of(page, metas);
+    let of_site = |heading: &&Heading| names_site(page, heading, &titles);
+    let firsts: Vec<&Heading> = headings.iter().filter(|one| one.tag == "h1").collect();
+    let own: Vec<&Heading> = firsts.iter().copied().filter(|one| !of_site(one)).collect();
+    let best = best(if own.is_empty() { &firsts } else { &own }, &titles);
+    let Some(best) = best else {
+        return lower(headings, &titles, &of_site, false).cloned();
+    };
+    let (shared, all) = titles.shares(best);
+    if titles.front && shared < all {
+        return None;
+    }
+    let weak = own.is_empty() || shared * 10 < all * 6;
+    let lower = lower(headings, &titles, &of_site, own.is_empty()).filter(|_| weak);
+    let otherwise = || {
+        let text = squash(&best.text);
+        !titles.shared.is_empty() && titles.shared.iter().all(|title| !title.contains(&text))
+    };
+    match lower {
+        Some(lower) => Some(lower.clone()),
+        None if own.is_empty() && otherwise() => None,
+        None => Some(best.clone()),
+    }
+}
+
+/// The h1 whose words the titles share most; the longest where no title speaks for any of them.
+fn best<'h>(firsts: &[&'h Heading], titles: &Titles) -> Option<&'h Heading> {
+    let best = firsts.iter().max_by_key(|heading| {
+        let (shared, all) = titles.shares(heading);
+        (shared * 100 / all.max(1), shared, usize::MAX - heading.node)
+    })?;
+    if firsts.len() == 1 || titles.shares(best).0 > 0 {
+        return Some(best);
+    }
+    firsts
+        .iter()
+        .max_by_key(|heading| heading.text.len())
+        .copied()
+}
+
+/// The first heading that is a title of the page, or what stands before a mark in one; `any` also takes
+/// what stands behind the site's name there.
+fn lower<'h>(
+    headings: &'h [Heading],
+    titles: &Titles,
+    of_site: &impl Fn(&&Heading) -> bool,
+    any: bool,
+) -> Option<&'h Heading> {
+    let long = |heading: &&Heading| heading.text.chars().count() >= SHORT;
+    let behind = |text: &str| titles.ends.iter().any(|end| end == text);
+    let titled = |heading: &&Heading| {
+        let text = squash(&heading.text);
+        titles.begin(&text) || any && behind(&text)
+    };
+    headings
+        .iter()
+        .filter(long)
+        .find(|heading| titled(heading) && !of_site(heading))
+}
+
+/// Whether a heading is the site's name: it is called so, leads to the site's root, or markup calls it that
+/// while a title has more to say.
+fn names_site(page: &Page<'_>, heading: &Heading, titles: &Titles) -> bool {
+    let text = squash(&heading.text);
+    titles.site.contains(&text) || leads_home(page, heading) || is_marked(page, heading)
+}
+
+/// Whether the element or one close around it is called the site's name.
+fn is_marked(page: &Page<'_>, heading: &Heading) -> bool {
+    let around = page.dom.ancestors(heading.node).take(2);
+    let mut near = std::iter::once(heading.node).chain(around);
+    near.any(|at| {
+        let mut names = ["class", "id"]
+            .iter()
+            .filter_map(|name| page.dom.attr(at, name));
+        names.any(|name| {
+            let plain = name.to_lowercase().replace(['-', '_'], "");
+            let mut words = plain.split_whitespace();
+            words.any(|word| SITE_NAMES.contains(&word))
+        })
+    })
+}
+
+/// Whether a heading is a link to the root of its own site.
+fn leads_home(page: &Page<'_>, heading: &Heading) -> bool {
+    let own = Url::parse(&page.snapshot.final_url).ok();
+    let own_path = own.as_ref().map_or("", Url::path);
+    let near = page.dom.ancestors(heading.node).take(3);
+    let mut links = near
+        .chain(page.dom.descendants(heading.node))
+        .filter(|at| page.dom.tag(*at) == "a" && page.ink(*at) >= page.ink(heading.node));
+    links.any(|at| {
+        let to = page
+            .dom
+            .attr(at, "href")
+            .and_then(|to| page.snapshot.resolve(to));
+        let to = to.and_then(|to| Url::parse(&to).ok());
+        to.is_some_and(|to| {
+            to.path() == "/" && to.host_str() == own.as_ref().and_then(Url::host_str)
+        }) && own_path != "/"
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+use domain::snapshot::parse_html;
+
+use super::subject;
+use crate::dom::Page;
+use crate::opengraph::metas;
+use crate::text::headings;
+
+const POST: &str = "https://www.harbour-post.example/news/eels";
+
+fn check_at(url: &str, html: &str, expect: Option<&str>) {
+    let snapshot = parse_html(html, url);
+    let page = Page::new(&snapshot);
+    let subject = subject(&page, &headings(&page), &metas(&page));
+    assert_eq!(subject.map(|one| one.text).as_deref(), expect, "{html}");
+}
+
+fn check(html: &str, expect: Option<&str>) {
+    check_at(POST, html, expect);
+}
+
+#[test]
+fn a_heading_that_names_the_site_gives_way() {
+    let eels = Some("The eels are back in the bay");
+    for site in [
+        "<h1><a href=/>Tidings</a></h1>",
+        "<h1>harbour-post.example</h1>",
+        "<h1 class=site-title>Tidings</h1>",
+        "<div id=logo><h1>Tidings</h1></div>",
+    ] {
+        let titles = [
+            "The eels are back in the bay | Tidings",
+            "Tidings » The eels are back in the bay",
+            "Tidings: The eels are back in the bay",
+        ];
+        for title in titles {
+            for tag in ["h1", "h2", "h3"] {
+                check(
+                    &format!(
+                        "<title>{title}</title>{site}<{tag}>The eels are back in the bay</{tag}><p>Text</p>"
+                    ),
+                    eels,
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_heading_within_the_text_gives_way_to_the_title() {
+    check(
+        "<title>The eels are back | Tidings</title><h1>News</h1><h2>The eels are back</h2>",
+        Some("The eels are back"),
+    );
+    check(
+        "<title>Tidings</title><meta property=og:title content='The eels are back in the bay'>\
+         <h2>Jun 17 The eels are back in the bay</h2><h1>Where eels sleep</h1><h1>What they eat</h1>",
+        Some("Jun 17 The eels are back in the bay"),
+    );
+}
+
+#[test]
+fn what_the_titles_share_stays_the_subject() {
+    check(
+        "<title>Eel trap, green | Free delivery</title><h1>Eel trap, green</h1><h2>Free delivery</h2>",
+        Some("Eel trap, green"),
+    );
+    check(
+        "<title>Buy traps | Free delivery</title><h1>Eel trap, green</h1><h2>Free delivery</h2>",
+        Some("Eel trap, green"),
+    );
+    check("<h1>Eels</h1><h2>Tidings</h2>", Some("Eels"));
+    check(
+        "<title>Eels | Tidings</title><h1><a href=/>Tidings</a></h1>",
+        Some("Tidings"),
+    );
+}
+
+#[test]
+fn a_listed_article_does_not_name_the_front_page() {
+    let front = "https://www.harbour-post.example/";
+    let html = "<title>The Harbour Post</title><h1>The eels are back</h1>";
+    check_at(front, html, None);
+    check(html, Some("The eels are back"));
+    check_at(
+        front,
+        "<title>Eel trap, green</title><h1>Eel trap</h1>",
+        Some("Eel trap"),
+    );
+}
