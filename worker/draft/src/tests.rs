@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{Draft, DraftInput, classify, draft_row, draft_top};
 
+mod apart;
 mod kinds;
 mod tongues;
 
