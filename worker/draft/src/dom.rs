@@ -6,9 +6,10 @@ use std::cell::OnceCell;
 use domain::snapshot::text::{is_block, text_of};
 use domain::snapshot::{FlatDom, NodeId, Snapshot, Visibility};
 
+use crate::boxes::{asks_consent, calls_advert, named};
 use crate::jsonld::Documents;
 use crate::vocabulary::phrases;
-use crate::words::{fold, is_blank, squash};
+use crate::words::{is_blank, squash};
 
 /// Navigation, footers, banners.
 pub(crate) const CHROME: u8 = 1;
@@ -18,75 +19,12 @@ pub(crate) const RELATED: u8 = 2;
 pub(crate) const STRUCK: u8 = 4;
 /// Comments and reviews by visitors.
 pub(crate) const VISITORS: u8 = 8;
-
-/// Words of class names and ids that name a box about other items.
-const RELATED_NAMES: [&str; 12] = [
-    "related",
-    "recommend",
-    "recommended",
-    "recommendation",
-    "recommendations",
-    "similar",
-    "upsell",
-    "upsells",
-    "crosssell",
-    "recommender",
-    "sponsored",
-    "alsolike",
-];
-const STRUCK_NAMES: [&str; 6] = [
-    "strike",
-    "strikethrough",
-    "striked",
-    "linethrough",
-    "crossed",
-    "crossedout",
-];
-const VISITOR_NAMES: [&str; 6] = [
-    "comments",
-    "comment",
-    "reviews",
-    "review",
-    "questions",
-    "ugc",
-];
-/// Words of names and titles that call a frame an advertisement.
-const ADVERT_NAMES: [&str; 16] = [
-    "ad",
-    "ads",
-    "advert",
-    "adverts",
-    "advertisement",
-    "advertising",
-    "adslot",
-    "adframe",
-    "sponsor",
-    "sponsored",
-    "anzeige",
-    "werbung",
-    "publicite",
-    "publicidad",
-    "reklama",
-    "annons",
-];
-/// The bytes that one of these words begins with, in either case: most class names do not.
-static BEGINNINGS: [bool; 256] = {
-    let mut all = [false; 256];
-    mark_beginnings(&RELATED_NAMES, &mut all);
-    mark_beginnings(&STRUCK_NAMES, &mut all);
-    mark_beginnings(&VISITOR_NAMES, &mut all);
-    all
-};
-
-const fn mark_beginnings(words: &[&str], all: &mut [bool; 256]) {
-    let mut at = 0;
-    while at < words.len() {
-        let first = words[at].as_bytes()[0];
-        all[first.to_ascii_lowercase() as usize] = true;
-        all[first.to_ascii_uppercase() as usize] = true;
-        at += 1;
-    }
-}
+/// A dialog or a request for consent, laid over the page.
+pub(crate) const DIALOG: u8 = 16;
+/// What stands beside the box that holds the page's own content.
+pub(crate) const ASIDE: u8 = 32;
+/// What is seen and none of the page's own content.
+pub(crate) const APART: u8 = CHROME | RELATED | VISITORS | DIALOG | ASIDE;
 
 /// A page being read.
 #[derive(Debug)]
@@ -102,6 +40,8 @@ pub(crate) struct Page<'a> {
     own_text: Vec<bool>,
     /// The number of h1 elements before each node (and after the last).
     h1_before: Vec<u32>,
+    /// The first and the last node of the box that holds the page's own content, if markup has one.
+    content: Option<(NodeId, NodeId)>,
     data: OnceCell<Documents>,
 }
 
@@ -117,9 +57,11 @@ impl<'a> Page<'a> {
             ink: Vec::with_capacity(len + 1),
             own_text: vec![false; len],
             h1_before: Vec::with_capacity(len + 1),
+            content: None,
             data: OnceCell::new(),
         };
         page.measure();
+        page.content = page.content_box();
         page.mark();
         page
     }
@@ -164,6 +106,25 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// The `main` element around the title, or the article or item that holds it and most of the text.
+    fn content_box(&self) -> Option<(NodeId, NodeId)> {
+        let all = 0..self.dom.nodes.len();
+        let is_title = |id: &NodeId| self.h1_before[*id] < self.h1_before[*id + 1];
+        let is_main =
+            |id: &NodeId| self.dom.tag(*id) == "main" || self.dom.attr(*id, "role") == Some("main");
+        let most = |id: &NodeId| self.ink(*id) > self.ink(0) / 2;
+        let is_item = |id: &NodeId| {
+            self.dom.tag(*id) == "article" || self.dom.attr(*id, "itemscope").is_some()
+        };
+        let around = |title: NodeId| {
+            let mut mains = self.dom.ancestors(title).filter(is_main);
+            let mut items = self.dom.ancestors(title).filter(is_item).filter(most);
+            mains.next().or_else(|| items.next())
+        };
+        let found = all.filter(is_title).find_map(around)?;
+        Some((found, self.dom.nodes[found].end))
+    }
+
     fn own_zone(&self, id: NodeId) -> u8 {
         let tag = self.dom.tag(id);
         if tag.is_empty() {
@@ -172,52 +133,58 @@ impl<'a> Page<'a> {
         let mut zone = match tag {
             "nav" | "footer" => CHROME,
             "s" | "del" | "strike" => STRUCK,
+            "dialog" => DIALOG,
+            "aside" => self.beside(id),
             _ => 0,
         };
         for (name, value) in self.dom.attrs(id) {
             zone |= match (name.as_str(), value.as_str()) {
                 ("class" | "id" | "name" | "title" | "aria-label", named)
-                    if tag == "iframe" && calls_advert(named) && !self.holds_title(id) =>
+                    if tag == "iframe" && calls_advert(named) =>
                 {
                     RELATED
                 }
-                ("class" | "id", named) => self.named_zone(id, named),
+                ("class" | "id", name) => named(name),
+                ("aria-label", label) if asks_consent(label) => DIALOG,
                 ("role", "navigation" | "contentinfo" | "search") if tag != "header" => CHROME,
+                ("role", "dialog" | "alertdialog") | ("aria-modal", "true") => DIALOG,
+                ("role", "complementary") => self.beside(id),
                 ("style", style) if style.contains("line-through") => STRUCK,
                 _ => 0,
             };
         }
-        if zone & CHROME != 0 && self.holds_title(id) {
-            zone &= !CHROME;
+        if zone & APART == 0 {
+            zone
+        } else {
+            self.apart(id, zone)
         }
-        zone
     }
 
-    /// What a class or an id says of an element.
-    fn named_zone(&self, id: NodeId, named: &str) -> u8 {
-        let mut zone = 0;
-        let words = named.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
-        for word in words {
-            let begins = |byte: &u8| BEGINNINGS[usize::from(*byte)];
-            if !word.first().is_some_and(begins) {
-                continue;
-            }
-            let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
-            let has = |list: &[&str]| list.iter().any(is);
-            if has(&STRUCK_NAMES) {
-                zone |= STRUCK;
-            }
-            if has(&RELATED_NAMES)
-                && !self.holds_title(id)
-                && !matches!(self.dom.tag(id), "body" | "html" | "main")
-            {
-                zone |= RELATED;
-            }
-            if has(&VISITOR_NAMES) && !self.holds_title(id) && self.ink(id) > 200 {
-                zone |= VISITORS;
-            }
+    /// What is left of a zone that an element's markup names: nothing that calls the page itself so.
+    fn apart(&self, id: NodeId, zone: u8) -> u8 {
+        if self.holds_title(id) {
+            return zone & STRUCK;
         }
-        zone
+        let whole = matches!(self.dom.tag(id), "body" | "html" | "main");
+        // Without a title inside or outside, what holds nearly all of the text is the page.
+        let most = || u64::from(self.ink(id)) * 10 >= u64::from(self.ink(0)) * 9;
+        let untitled = || self.h1_before.last() == Some(&0) && most();
+        let page = whole || zone & DIALOG != 0 && untitled();
+        let mut left = zone;
+        left &= !if page { RELATED | DIALOG } else { 0 };
+        left &= !if self.ink(id) > 200 { 0 } else { VISITORS };
+        left
+    }
+
+    /// The zone of what markup calls complementary: it is none where it lies in the content's own box, as the
+    /// facts of an article or a product do.
+    fn beside(&self, id: NodeId) -> u8 {
+        let outside = |(from, to)| !(from..to).contains(&id);
+        if self.content.is_some_and(outside) {
+            ASIDE
+        } else {
+            0
+        }
     }
 
     /// Marks what a heading about other items introduces: the rest of its box, or up to the next
@@ -260,8 +227,12 @@ impl<'a> Page<'a> {
 
     /// Whether a node is the page's own content: seen, and in no box about something else.
     pub(crate) fn is_own(&self, id: NodeId) -> bool {
-        self.dom.nodes[id].visibility == Visibility::Visible
-            && self.zones[id] & (CHROME | RELATED | VISITORS) == 0
+        self.dom.nodes[id].visibility == Visibility::Visible && self.zones[id] & APART == 0
+    }
+
+    /// Whether the words of a node may speak of the page's subject, wherever they stand.
+    pub(crate) fn is_told_here(&self, id: NodeId) -> bool {
+        self.zones[id] & (RELATED | DIALOG) == 0
     }
 
     /// What a text of the page's own content says, trimmed; a blank one says nothing.
@@ -302,11 +273,6 @@ impl<'a> Page<'a> {
             .descendants(id)
             .all(|below| !is_block(self.dom.tag(below)))
     }
-}
-
-fn calls_advert(named: &str) -> bool {
-    let mut words = named.split(|ch: char| !ch.is_alphanumeric());
-    words.any(|word| ADVERT_NAMES.contains(&fold(word).as_str()))
 }
 
 fn starts_related(text: &str) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use domain::snapshot::Visibility;
 
-use crate::dom::{CHROME, Page, RELATED, STRUCK, VISITORS};
+use crate::dom::{ASIDE, CHROME, DIALOG, Page, RELATED, STRUCK, VISITORS};
 use crate::words::is_blank;
 
 /// How many texts a page holds, and what became of them. Blank texts are no texts.
@@ -15,7 +15,7 @@ pub struct Ledger {
     pub seen: usize,
     /// Those that are the page's own visible text.
     pub kept: usize,
-    /// The others by reason: `script`, `hidden`, `closed`, `related`, `chrome`, `visitors`,
+    /// The others by reason: `script`, `hidden`, `closed`, `related`, `chrome`, `visitors`, `dialog`, `aside`,
     /// `struck`.
     pub dropped: BTreeMap<&'static str, usize>,
 }
@@ -47,6 +47,8 @@ fn reason(visibility: Visibility, zone: u8) -> Option<&'static str> {
         (RELATED, "related"),
         (CHROME, "chrome"),
         (VISITORS, "visitors"),
+        (DIALOG, "dialog"),
+        (ASIDE, "aside"),
         (STRUCK, "struck"),
     ];
     let mut named = zones.into_iter().filter(|(flag, _)| zone & flag != 0);

@@ -2,6 +2,7 @@
 //! every value and a reason for every empty field.
 
 mod about;
+mod boxes;
 mod brands;
 mod bylines;
 mod claims;

@@ -5,7 +5,7 @@ use domain::evidence::Source;
 use domain::snapshot::{NodeId, Visibility};
 use serde_json::Value;
 
-use crate::dom::{CHROME, Page, RELATED, STRUCK, VISITORS};
+use crate::dom::{APART, Page, STRUCK};
 use crate::evidence::Evidence;
 use crate::match_fields::Wanted;
 use crate::microdata;
@@ -71,7 +71,7 @@ fn is_loose(page: &Page<'_>, id: NodeId) -> bool {
         || matches!(page.dom.tag(id), "meta" | "link");
     page.dom.attr(id, "itemprop").is_some()
         && seen
-        && page.zone(id) & (CHROME | RELATED | STRUCK | VISITORS) == 0
+        && page.zone(id) & (APART | STRUCK) == 0
         && !held(id)
         && !page.dom.ancestors(id).any(held)
 }

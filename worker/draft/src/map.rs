@@ -11,7 +11,7 @@ use domain::snapshot::{NodeId, Selectable, Visibility, text};
 use regex::RegexBuilder;
 use serde_json::Value;
 
-use crate::dom::{Page, RELATED};
+use crate::dom::Page;
 use crate::entity::each;
 use crate::evidence::Evidence;
 use crate::fill::{Filled, Filler, Verdict, withheld};
@@ -271,7 +271,7 @@ fn matched<'a>(page: &Page<'_>, pattern: &str) -> Found<'a> {
     if page.dom.nodes.is_empty() {
         return found;
     }
-    let text = text::lines(page.dom, 0, |id| page.zone(id) & RELATED == 0);
+    let text = text::lines(page.dom, 0, |id| page.is_told_here(id));
     for groups in regex.captures_iter(&text).take(MOST) {
         let part = groups.get(1).or_else(|| groups.get(0));
         let part = part.map_or("", |part| part.as_str().trim());

@@ -8,7 +8,7 @@ use domain::snapshot::NodeId;
 use domain::snapshot::text::any_text_of;
 use serde_json::{Map, Value};
 
-use crate::dom::{Page, RELATED, STRUCK};
+use crate::dom::{Page, STRUCK};
 use crate::entity::{Graph, Origin};
 use crate::jsonld::last_segment;
 use crate::pictures;
@@ -191,7 +191,7 @@ fn shown(page: &Page<'_>, node: NodeId) -> String {
 
 fn publish(page: &Page<'_>, syntax: Syntax, items: &[Item], graph: &mut Graph) {
     for (at, item) in items.iter().enumerate() {
-        if item.nested || page.zone(item.node) & RELATED != 0 {
+        if item.nested || !page.is_told_here(item.node) {
             continue;
         }
         let value = assemble(page, syntax, items, at, 0);

@@ -8,7 +8,7 @@ use domain::schema::{AnswerSchema, UsedMember};
 use domain::snapshot::{NodeId, Visibility, text};
 use serde_json::Value;
 
-use crate::dom::{Page, RELATED};
+use crate::dom::Page;
 use crate::{Draft, matchers};
 
 /// Attributes whose texts a person can perceive.
@@ -59,21 +59,20 @@ pub(crate) fn members(
 }
 
 fn visible(page: &Page<'_>) -> String {
-    text::lines(page.dom, 0, |id| page.zone(id) & RELATED == 0)
+    text::lines(page.dom, 0, |id| page.is_told_here(id))
 }
 
 fn attributes<'a>(page: &'a Page<'_>) -> impl Iterator<Item = &'a str> {
     let ids = 0..page.dom.nodes.len();
-    ids.filter(|&id| page.zone(id) & RELATED == 0)
-        .flat_map(move |id| {
-            let attrs = page.dom.attrs(id).iter();
-            attrs.filter_map(move |(name, value)| {
-                let name = name.as_str();
-                let told = PERCEIVED.contains(&name) && is_visible(page, id)
-                    || METADATA.contains(&name) && is_metadata(page, id);
-                told.then_some(value.as_str())
-            })
+    ids.filter(|&id| page.is_told_here(id)).flat_map(move |id| {
+        let attrs = page.dom.attrs(id).iter();
+        attrs.filter_map(move |(name, value)| {
+            let name = name.as_str();
+            let told = PERCEIVED.contains(&name) && is_visible(page, id)
+                || METADATA.contains(&name) && is_metadata(page, id);
+            told.then_some(value.as_str())
         })
+    })
 }
 
 fn is_visible(page: &Page<'_>, id: NodeId) -> bool {

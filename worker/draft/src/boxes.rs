@@ -1,0 +1,180 @@
+//! What the class names and ids of an element call it: a box about other items, visitors' words, a request
+//! for consent, a struck passage, an advertisement. Where such boxes lie on a page is in `dom`.
+
+use crate::dom::{DIALOG, RELATED, STRUCK, VISITORS};
+use crate::words::fold;
+
+/// Words of class names and ids that name a box about other items.
+const RELATED_NAMES: [&str; 12] = [
+    "related",
+    "recommend",
+    "recommended",
+    "recommendation",
+    "recommendations",
+    "similar",
+    "upsell",
+    "upsells",
+    "crosssell",
+    "recommender",
+    "sponsored",
+    "alsolike",
+];
+const STRUCK_NAMES: [&str; 6] = [
+    "strike",
+    "strikethrough",
+    "striked",
+    "linethrough",
+    "crossed",
+    "crossedout",
+];
+const VISITOR_NAMES: [&str; 6] = [
+    "comments",
+    "comment",
+    "reviews",
+    "review",
+    "questions",
+    "ugc",
+];
+/// How words begin that name a request for consent, if a word for a box stands with them.
+const CONSENT_STEMS: [&str; 5] = ["cookie", "consent", "gdpr", "ccpa", "privacy"];
+/// Words for what such a request is laid out as.
+const LAID_OUT: [&str; 27] = [
+    "alert",
+    "banner",
+    "bar",
+    "consent",
+    "consents",
+    "dialog",
+    "dialogue",
+    "disclaimer",
+    "drawer",
+    "hint",
+    "law",
+    "layer",
+    "manager",
+    "message",
+    "modal",
+    "notice",
+    "notification",
+    "overlay",
+    "popin",
+    "popup",
+    "preference",
+    "preferences",
+    "prompt",
+    "sdk",
+    "settings",
+    "toast",
+    "wall",
+];
+/// Words of names and titles that call a frame an advertisement.
+const ADVERT_NAMES: [&str; 16] = [
+    "ad",
+    "ads",
+    "advert",
+    "adverts",
+    "advertisement",
+    "advertising",
+    "adslot",
+    "adframe",
+    "sponsor",
+    "sponsored",
+    "anzeige",
+    "werbung",
+    "publicite",
+    "publicidad",
+    "reklama",
+    "annons",
+];
+
+/// The zones that a word with this first byte, in either case, may name: most class names name none.
+static BEGINNINGS: [u8; 256] = {
+    let mut all = [0; 256];
+    mark_beginnings(&RELATED_NAMES, RELATED, &mut all);
+    mark_beginnings(&STRUCK_NAMES, STRUCK, &mut all);
+    mark_beginnings(&VISITOR_NAMES, VISITORS, &mut all);
+    mark_beginnings(&CONSENT_STEMS, DIALOG, &mut all);
+    all
+};
+
+const fn mark_beginnings(words: &[&str], zone: u8, all: &mut [u8; 256]) {
+    let mut at = 0;
+    while at < words.len() {
+        let first = words[at].as_bytes()[0];
+        all[first.to_ascii_lowercase() as usize] |= zone;
+        all[first.to_ascii_uppercase() as usize] |= zone;
+        at += 1;
+    }
+}
+
+/// The zones that the words of a class or an id name.
+pub(crate) fn named(name: &str) -> u8 {
+    let mut zones = 0;
+    for word in words(name) {
+        let may = word
+            .first()
+            .map_or(0, |byte| BEGINNINGS[usize::from(*byte)]);
+        if may == 0 {
+            continue;
+        }
+        let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
+        let lists: [(u8, &[&str]); 3] = [
+            (STRUCK, &STRUCK_NAMES),
+            (RELATED, &RELATED_NAMES),
+            (VISITORS, &VISITOR_NAMES),
+        ];
+        for (zone, list) in lists {
+            if may & zone != 0 && list.iter().any(is) {
+                zones |= zone;
+            }
+        }
+        if may & DIALOG != 0 && stem(word).is_some() && asks_consent(name) {
+            zones |= DIALOG;
+        }
+    }
+    zones
+}
+
+fn words(name: &str) -> impl Iterator<Item = &[u8]> {
+    name.as_bytes().split(|byte| !byte.is_ascii_alphanumeric())
+}
+
+/// What follows in a word that begins like one for consent; nothing for its plural.
+fn stem(word: &[u8]) -> Option<&[u8]> {
+    let begins = |stem: &&str| {
+        word.get(..stem.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(stem.as_bytes()))
+    };
+    let stem = CONSENT_STEMS.iter().find(|stem| begins(stem))?;
+    let rest = &word[stem.len()..];
+    Some(rest.strip_prefix(b"s").unwrap_or(rest))
+}
+
+/// Whether a name asks for consent in a box: `cookie-banner`, `gdprModal`, `consent overlay`.
+pub(crate) fn asks_consent(name: &str) -> bool {
+    let laid_out = |word: &[u8]| {
+        let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
+        LAID_OUT.iter().any(is)
+    };
+    let (mut asked, mut boxed) = (false, false);
+    for word in words(name) {
+        match stem(word) {
+            // "cookie consent" and "cookie-consent-x": the one word is as good as a box for the other.
+            Some(rest) => {
+                boxed |= asked && laid_out(word) || laid_out(rest);
+                asked = true;
+            }
+            None => boxed |= laid_out(word),
+        }
+    }
+    asked && boxed
+}
+
+/// Whether a name or a title of a frame calls it an advertisement.
+pub(crate) fn calls_advert(named: &str) -> bool {
+    let mut words = named.split(|ch: char| !ch.is_alphanumeric());
+    words.any(|word| ADVERT_NAMES.contains(&fold(word).as_str()))
+}
+
+#[cfg(test)]
+mod tests;
