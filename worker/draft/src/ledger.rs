@@ -2,10 +2,14 @@
 //! the reason why it is not.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use domain::snapshot::Visibility;
+use domain::snapshot::{NodeId, Visibility};
 
 use crate::dom::{CHROME, Page, RELATED, STRUCK, VISITORS};
+
+/// The reason of what stands after the end of what was read of a table.
+pub(crate) const CUT: &str = "cut";
 
 /// How many texts a page holds, and what became of them. Blank texts are no texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,12 +19,19 @@ pub struct Ledger {
     /// Those that are the page's own visible text.
     pub kept: usize,
     /// The others by reason: `script`, `hidden`, `closed`, `related`, `chrome`, `visitors`,
-    /// `struck`.
+    /// `struck`, `cut`.
     pub dropped: BTreeMap<&'static str, usize>,
 }
 
-/// Counts the texts of a page.
-pub(crate) fn ledger(page: &Page<'_>) -> Ledger {
+impl Ledger {
+    /// Whether a part of the page was not looked at, because it is too large.
+    pub fn is_cut(&self) -> bool {
+        self.dropped.contains_key(CUT)
+    }
+}
+
+/// Counts the texts of a page of which these nodes, in their order, were cut off.
+pub(crate) fn ledger(page: &Page<'_>, cut: &[Range<NodeId>]) -> Ledger {
     let mut ledger = Ledger::default();
     for id in 0..page.dom.nodes.len() {
         if page.dom.text(id).is_none_or(|text| text.trim().is_empty()) {
@@ -29,6 +40,9 @@ pub(crate) fn ledger(page: &Page<'_>) -> Ledger {
         ledger.seen += 1;
         match reason(page.dom.nodes[id].visibility, page.zone(id)) {
             Some(reason) => *ledger.dropped.entry(reason).or_default() += 1,
+            None if cut.iter().any(|nodes| nodes.contains(&id)) => {
+                *ledger.dropped.entry(CUT).or_default() += 1;
+            }
             None => ledger.kept += 1,
         }
     }
