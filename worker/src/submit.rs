@@ -235,6 +235,7 @@ async fn keep_page(
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         screenshot: picture_name(page, snapshot),
+        listing: page.record.listing.clone(),
         ..PageLine::of(&page.record.url, snapshot)
     };
     let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;
