@@ -68,6 +68,16 @@ impl Setback {
         }
     }
 
+    /// Something else came in place of what was asked for.
+    pub(crate) fn of_class(class: PageClass, why: String) -> Self {
+        Self {
+            class,
+            why,
+            error: ErrorClass::Transient,
+            status: None,
+        }
+    }
+
     /// Nothing came.
     pub(crate) fn of_error(error: &ReadError) -> Self {
         Self {

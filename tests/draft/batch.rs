@@ -100,6 +100,18 @@ fn a_bad_page_ends_nothing() -> Result<()> {
         .collect();
     assert_eq!(failed, [1, 3, 4, 5, 6, 7], "{said:?}");
     assert_eq!(got[1]["url"], "line 2");
+    assert_eq!(got[1]["line"], 2);
+    let remedies = [
+        "line 2: is not JSON",
+        "cut.html.gz",
+        "none.html",
+        "neither `html` nor `file`",
+    ];
+    for (at, words) in [1, 3, 4, 5].into_iter().zip(remedies) {
+        let error = got[at]["error"].as_str().unwrap_or("");
+        assert!(error.contains(words), "{words:?}: {said:?}");
+    }
+    said.check(3, &["could not be drafted", "{\\\"url\\\": "]);
     assert_eq!(names(&got)[0], "One");
     assert_eq!(names(&got)[2], "Two");
     assert_eq!(got[8]["url"], "https://a.example/own");
@@ -120,14 +132,47 @@ fn a_folder_of_pages() -> Result<()> {
         b"<meta charset=iso-8859-2><h1>\xa3\xf3d\xbc</h1><p>A town it is.",
     )?;
     std::fs::write(pages.join("notes.txt"), "no page")?;
+    for folder in ["below/deeper", "b_files", ".cache"] {
+        std::fs::create_dir_all(pages.join(folder))?;
+    }
+    std::fs::write(pages.join("below/deeper/d #1?.html"), page("D"))?;
+    std::fs::write(pages.join("b_files/frame.html"), page("Frame"))?;
+    std::fs::write(pages.join(".cache/old.html"), page("Old"))?;
+    std::os::unix::fs::symlink("..", pages.join("below/up"))?;
+    let utf16 = page("Ünter").encode_utf16().flat_map(u16::to_be_bytes);
+    std::fs::write(pages.join("e.html"), utf16.collect::<Vec<u8>>())?;
     let args = ["draft", "pages", "--schema", "schema.json"];
     let base = ["--url", "https://a.example/things/"];
     let said = run(folder.path(), &[&args[..], &base].concat(), "")?;
     said.check(0, &[]);
     let got = said.lines()?;
-    assert_eq!(names(&got), ["A", "B", "Łódź"]);
+    assert_eq!(names(&got), ["A", "B", "D", "Łódź", "Ünter"]);
     assert_eq!(got[0]["row"]["url"], "https://a.example/things/a.html");
+    let deep = "https://a.example/things/below/deeper/d%20%231%3F.html";
+    assert_eq!(got[2]["row"]["url"], deep);
+    let passed = [
+        "passed over",
+        "1 .txt",
+        "1 folders that belong",
+        "1 hidden",
+        "1 links to",
+    ];
+    said.check(0, &passed);
     let said = run(folder.path(), &args, "")?;
     said.check(3, &["--url"]);
+    Ok(())
+}
+
+#[test]
+fn a_page_may_come_on_standard_input() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
+    let args = [&ARGS[..], &["--url", "https://a.example/in"]].concat();
+    let said = run(folder.path(), &args, &format!("\n {}", page("In")))?;
+    said.check(0, &[]);
+    let row: Value = serde_json::from_str(&said.out)?;
+    assert_eq!(row, json!({"name": "In", "url": "https://a.example/in"}));
+    run(folder.path(), &ARGS, &page("In"))?.check(2, &["address is not known", "--url"]);
+    run(folder.path(), &ARGS, "")?.check(2, &["holds no pages", "one a line"]);
     Ok(())
 }

@@ -11,6 +11,10 @@ const SCHEMA: &str = r#"{"type": "object", "properties": {"name": {"type": ["str
     "weight": {"type": ["string", "null"]}, "price": {"type": ["number", "null"]}}}"#;
 
 fn row(html: &str) -> Result<Value> {
+    Ok(told(html)?["row"].clone())
+}
+
+fn told(html: &str) -> Result<Value> {
     let folder = tempfile::tempdir()?;
     std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
     std::fs::write(folder.path().join("page.html"), html)?;
@@ -25,7 +29,7 @@ fn row(html: &str) -> Result<Value> {
     ];
     let said = run(folder.path(), &args, "")?;
     said.check(0, &[]);
-    Ok(said.lines()?[0]["row"].clone())
+    Ok(said.lines()?[0].clone())
 }
 
 fn own() -> Value {
@@ -89,6 +93,14 @@ fn one_giant_table() -> Result<()> {
     // One row of many cells, and spans that claim the world.
     let wide = format!("{OWN}<table><tr>{}</table>", "<td>x".repeat(20_000));
     assert_eq!(row(&wide)?, own());
+    // What is left off of a table is counted, and no field is told as not stated.
+    let name = "<title>Anvil</title><h1>Anvil</h1>";
+    let rows = "<tr><td>key<td>value".repeat(10_001);
+    let last = "<tr><td>Weight<td>9 kg";
+    let told = told(&format!("{name}<table>{rows}{last}</table>"))?;
+    assert_eq!(told["row"]["name"], "Anvil");
+    assert_eq!(told["dropped"]["cut"], 4, "{}", told["dropped"]);
+    assert_eq!(told["reasons"]["/price"], "dropped", "{}", told["reasons"]);
     let spans = "<tr><td colspan=1000 rowspan=65534>x".repeat(500);
     assert_eq!(row(&format!("{OWN}<table>{spans}</table>"))?, own());
     Ok(())

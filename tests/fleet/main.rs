@@ -2,6 +2,7 @@
 //! whatever is killed when, and nothing is left afterwards.
 
 mod answers;
+mod archived;
 mod client;
 mod endings;
 mod ends;

@@ -24,8 +24,8 @@ use tokio_util::sync::CancellationToken;
 use crate::service::{OnStop, Parts};
 use crate::submit::{self, Read};
 
-/// A wait for a host's turn up to this long is slept through; a longer one goes back to the
-/// frontier as a time, so that no message is held while a host rests.
+/// Waits for a host's turn up to this long together are slept through; a longer one goes back to the
+/// frontier as a time, so that no message is held while a host rests or is read by others.
 const SHORT_WAIT_MS: u64 = 1_000;
 
 /// How often a page comes back whose workers died before it is given up: neighbours in a wave share a
@@ -311,20 +311,27 @@ enum HostTurn {
     Stop,
 }
 
-/// Takes the host's turn, just before the page is opened.
+/// Takes the host's turn, just before the page is opened. A page whose short waits add up gives its seat to
+/// pages of other hosts.
 async fn turn(parts: &Parts, page: &Page, shutdown: &CancellationToken) -> HostTurn {
     let (host, pace) = (host_of(&page.record.url), Pace::of(&page.job.file));
+    let mut waited = 0;
     loop {
         let now = parts.clock.now_ms();
         let wait = match parts.hosts.turn(&host, pace, now).await {
             Ok(Turn::Go { permit }) => return HostTurn::Go(permit),
             Ok(Turn::Wait { ms }) if ms > SHORT_WAIT_MS => return HostTurn::Later(now + ms),
+            // The host is busy for nobody knows how long: it is not asked again at once.
+            Ok(Turn::Wait { ms }) if waited + ms > SHORT_WAIT_MS => {
+                return HostTurn::Later(now + SHORT_WAIT_MS);
+            }
             Ok(Turn::Wait { ms }) => ms,
             Err(error) => {
                 tracing::warn!(error = %error, "no turn to be had: the page waits");
                 return HostTurn::Later(now + SHORT_WAIT_MS);
             }
         };
+        waited += wait;
         tokio::select! {
             () = shutdown.cancelled() => return HostTurn::Stop,
             () = tokio::time::sleep(Duration::from_millis(wait)) => {}

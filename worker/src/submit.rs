@@ -17,6 +17,9 @@ use draft::{Draft, DraftInput, PageFacts, Reading, Sought};
 use crate::read::{Page, Setback, retry_or_give_up};
 use crate::service::Parts;
 
+/// What is said of a page with a table of which a part was left off.
+const CUT: &str = "cut: a table is too large to be read to its end";
+
 /// How a page was read.
 #[derive(Clone, Copy)]
 pub(crate) struct Read<'a> {
@@ -108,9 +111,14 @@ async fn row(
         job: &page.job.file,
     });
     let mut settle = settle(parts, page, reading, facts, read);
-    if let Command::Settle { read, .. } = &mut settle {
+    if let Command::Settle { read, note, .. } = &mut settle {
         read.stated.clone_from(&draft.stated);
         read.hinted.clone_from(&draft.hinted);
+        if draft.ledger.is_cut() {
+            // What stands there is not known, as in a page that is cut.
+            read.cut = true;
+            note.push_str(if note.is_empty() { CUT } else { "" });
+        }
     }
     let item = Command::AddItem(Box::new(Item {
         item: draft.row.clone().into(),
@@ -227,6 +235,7 @@ async fn keep_page(
         read_at: parts.clock.now_ms(),
         ms: read.ms,
         screenshot: picture_name(page, snapshot),
+        listing: page.record.listing.clone(),
         ..PageLine::of(&page.record.url, snapshot)
     };
     let kept = parts.archive.put_page(&page.job.id, line, snapshot).await;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
+use domain::frontier::Listing;
 use domain::ids::JobId;
 use domain::snapshot::Snapshot;
 use object_store::local::LocalFileSystem;
@@ -67,6 +68,8 @@ impl Archive for FolderArchive {
         if pictured.is_err() {
             line.screenshot = None;
         }
+        // A run's own store has it.
+        line.listing = Listing::default();
         if let Some(snapshots) = &self.snapshots {
             line.snapshot = Some(snapshots.put(snapshot).await?);
         }

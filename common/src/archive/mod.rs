@@ -12,13 +12,14 @@ mod tests;
 pub use folder::{FolderArchive, end_with_a_whole_line};
 pub use none::NoArchive;
 pub use objects::ObjectArchive;
-pub use open::open;
+pub use open::{open, open_objects};
 
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
+use domain::frontier::Listing;
 use domain::ids::JobId;
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
@@ -61,6 +62,13 @@ pub struct PageLine {
     /// Its number among the list pages, in the order of finding; none for a detail page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<u32>,
+    /// What its list page says about it: evidence for its row, where no answer store is at hand.
+    #[serde(default, skip_serializing_if = "is_blank")]
+    pub listing: Listing,
+}
+
+fn is_blank(listing: &Listing) -> bool {
+    *listing == Listing::default()
 }
 
 impl PageLine {
@@ -83,6 +91,7 @@ impl PageLine {
             screenshot: None,
             snapshot: None,
             list: None,
+            listing: Listing::default(),
         }
     }
 }

@@ -10,6 +10,7 @@ use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::path::Path;
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt as _};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::snapshots::{Snapshots, damaged, digest};
 use super::{Archive, ArchiveError, DraftLine, PageLine, picture};
@@ -53,7 +54,45 @@ impl ObjectArchive {
         Ok(())
     }
 
-    async fn page(&self, meta: ObjectMeta) -> Result<Option<PageLine>, ArchiveError> {
+    /// The jobs of which anything is kept, by name.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub async fn jobs(&self) -> Result<Vec<String>, ArchiveError> {
+        let jobs = self.store.list_with_delimiter(Some(&self.root)).await?;
+        let names = jobs.common_prefixes.iter().filter_map(Path::filename);
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        names.sort();
+        Ok(names)
+    }
+
+    /// The last draft of every page, by address.
+    ///
+    /// # Errors
+    /// The store cannot be read, or what it holds is damaged.
+    pub async fn drafts(&self, job: &JobId) -> Result<Vec<DraftLine>, ArchiveError> {
+        let mut drafts: Vec<DraftLine> = self.lines(job, "drafts").await?;
+        drafts.sort_by(|one, other| one.url.cmp(&other.url));
+        Ok(drafts)
+    }
+
+    async fn lines<T: DeserializeOwned>(
+        &self,
+        job: &JobId,
+        kind: &str,
+    ) -> Result<Vec<T>, ArchiveError> {
+        let place = self.job(job).join(kind);
+        let objects = self.store.list(Some(&place)).map_err(ArchiveError::from);
+        let lines = objects
+            .map_ok(|meta| self.line(meta))
+            .try_buffer_unordered(AT_ONCE);
+        lines
+            .try_filter_map(|line| std::future::ready(Ok(line)))
+            .try_collect()
+            .await
+    }
+
+    async fn line<T: DeserializeOwned>(&self, meta: ObjectMeta) -> Result<Option<T>, ArchiveError> {
         let found = match self.store.get(&meta.location).await {
             Ok(found) => found,
             // Swept in between.
@@ -129,15 +168,7 @@ impl Archive for ObjectArchive {
     }
 
     async fn pages(&self, job: &JobId) -> Result<Vec<PageLine>, ArchiveError> {
-        let place = self.job(job).join("pages");
-        let objects = self.store.list(Some(&place)).map_err(ArchiveError::from);
-        let pages = objects
-            .map_ok(|meta| self.page(meta))
-            .try_buffer_unordered(AT_ONCE);
-        let mut pages: Vec<PageLine> = pages
-            .try_filter_map(|page| std::future::ready(Ok(page)))
-            .try_collect()
-            .await?;
+        let mut pages: Vec<PageLine> = self.lines(job, "pages").await?;
         pages.sort_by(|one, other| (one.read_at, &one.url).cmp(&(other.read_at, &other.url)));
         Ok(pages)
     }

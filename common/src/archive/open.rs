@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use object_store::ObjectStore;
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;
@@ -21,18 +22,27 @@ pub fn open(archive: &config::Archive) -> Result<Arc<dyn Archive>, ArchiveError>
 }
 
 pub(super) fn open_at(at: &ArchiveAt) -> Result<Arc<dyn Archive>, ArchiveError> {
-    Ok(match at {
-        ArchiveAt::Nowhere => Arc::new(NoArchive),
-        ArchiveAt::Memory => Arc::new(ObjectArchive::new(
-            Arc::new(InMemory::new()),
-            Path::default(),
-        )),
+    if let ArchiveAt::Folder(folder) = at {
+        let file = folder.display().to_string();
+        std::fs::create_dir_all(folder).map_err(|source| ArchiveError::File { file, source })?;
+    }
+    Ok(match open_objects(at)? {
+        Some(objects) => Arc::new(objects),
+        None => Arc::new(NoArchive),
+    })
+}
+
+/// The objects that a fleet's programs kept there; `None` if that is nowhere. Nothing is contacted yet.
+///
+/// # Errors
+/// A folder that is not there, or an address that says too little.
+pub fn open_objects(at: &ArchiveAt) -> Result<Option<ObjectArchive>, ArchiveError> {
+    let (store, root): (Arc<dyn ObjectStore>, Path) = match at {
+        ArchiveAt::Nowhere => return Ok(None),
+        ArchiveAt::Memory => (Arc::new(InMemory::new()), Path::default()),
         ArchiveAt::Folder(folder) => {
-            let file = folder.display().to_string();
-            std::fs::create_dir_all(folder)
-                .map_err(|source| ArchiveError::File { file, source })?;
             let store = LocalFileSystem::new_with_prefix(folder)?.with_automatic_cleanup(true);
-            Arc::new(ObjectArchive::new(Arc::new(store), Path::default()))
+            (Arc::new(store), Path::default())
         }
         ArchiveAt::Cloud { url, options } => {
             // The client of the cloud stores takes the process's cryptography.
@@ -42,7 +52,8 @@ pub(super) fn open_at(at: &ArchiveAt) -> Result<Arc<dyn Archive>, ArchiveError> 
                 .map(|(key, value)| (key.as_str(), value.as_str()));
             let (store, root) = object_store::parse_url_opts(url, given)
                 .map_err(|error| ArchiveError::Address(error.to_string()))?;
-            Arc::new(ObjectArchive::new(Arc::from(store), root))
+            (Arc::from(store), root)
         }
-    })
+    };
+    Ok(Some(ObjectArchive::new(store, root)))
 }

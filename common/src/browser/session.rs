@@ -20,6 +20,9 @@ use crate::address::without_credentials;
 
 /// How much longer than a script a command may take: the driver must give up first.
 const MARGIN: Duration = Duration::from_secs(3);
+/// How long a new tab may take: where a machine has much else to do its renderer starts late, and a session
+/// that is given up for it costs far more.
+const TAB_DEADLINE: Duration = Duration::from_secs(15);
 /// How long a new session may take, the start of the browser included.
 const START_DEADLINE: Duration = Duration::from_secs(40);
 /// The element of a frame that the harvest numbered. Its end is brought into sight: a frame that nobody sees
@@ -157,10 +160,9 @@ impl Session {
     }
 
     pub(super) async fn new_tab(&self) -> Result<WindowHandle, Fault> {
-        Ok(self
-            .within("new tab", self.client.new_window(true))
-            .await?
-            .handle)
+        let deadline = TAB_DEADLINE.max(self.patience + MARGIN);
+        let opened = answer("new tab", deadline, self.client.new_window(true));
+        Ok(opened.await?.handle)
     }
 
     pub(super) async fn switch(&self, tab: &WindowHandle) -> Result<(), Fault> {
@@ -234,11 +236,19 @@ impl Session {
         name: &str,
         command: impl Future<Output = Result<T, CmdError>>,
     ) -> Result<T, Fault> {
-        let deadline = self.patience + MARGIN;
-        match tokio::time::timeout(deadline, command).await {
-            Ok(result) => result.map_err(|error| fault(name, &error)),
-            Err(_) => Err(Fault::Session(format!("{name}: no answer in {deadline:?}"))),
-        }
+        answer(name, self.patience + MARGIN, command).await
+    }
+}
+
+/// A command's answer; a session that gives none in time is blocked.
+async fn answer<T>(
+    name: &str,
+    deadline: Duration,
+    command: impl Future<Output = Result<T, CmdError>>,
+) -> Result<T, Fault> {
+    match tokio::time::timeout(deadline, command).await {
+        Ok(result) => result.map_err(|error| fault(name, &error)),
+        Err(_) => Err(Fault::Session(format!("{name}: no answer in {deadline:?}"))),
     }
 }
 

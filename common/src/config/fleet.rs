@@ -49,6 +49,16 @@ pub(super) fn archive(raw: &RawArchive) -> Result<Archive, ConfigError> {
     })
 }
 
+impl ArchiveAt {
+    /// The place that an address names, as `archive.url` does; a cloud's options are the environment's.
+    ///
+    /// # Errors
+    /// It names none.
+    pub fn parse(url: &str) -> Result<Self, ConfigError> {
+        archive_at(url)
+    }
+}
+
 fn archive_at(url: &str) -> Result<ArchiveAt, ConfigError> {
     let url = url.trim();
     if url.is_empty() {

@@ -14,6 +14,7 @@ use common::store::{MemoryStore, PageEntry, StoreError};
 use domain::answer::command::{Command, Item};
 use domain::answer::verdict::Verdict;
 use domain::frontier::{FoundPage, Listing};
+use domain::ids::JobId;
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
 use draft::{Draft, DraftInput};
@@ -47,17 +48,37 @@ struct Again {
     draft: Option<Draft>,
 }
 
+/// The pages of a job as they were kept.
+pub(crate) struct Kept<'a> {
+    pub(crate) archive: &'a dyn Archive,
+    pub(crate) id: JobId,
+    pub(crate) lines: Vec<PageLine>,
+    /// The frontier as it was left.
+    pub(crate) pages: Vec<PageEntry>,
+}
+
 /// Drafts the run's pages for a job: its own, or the same with another schema.
 pub(crate) async fn replay(run: &OpenRun, loaded: LoadedJob) -> Result<Replayed, Failure> {
     let archive = open_archive(run)?;
     let id = run.job.id.clone();
-    let lines = archive.pages(&id).await.map_err(|error| lost(&error))?;
-    let pages = run
-        .job
-        .store
-        .pages()
-        .await
-        .map_err(|error| broken(&error))?;
+    let pages = run.job.store.pages().await;
+    let kept = Kept {
+        lines: archive.pages(&id).await.map_err(|error| lost(&error))?,
+        pages: pages.map_err(|error| broken(&error))?,
+        archive: &archive,
+        id,
+    };
+    replay_kept(kept, loaded).await
+}
+
+/// Drafts kept pages for a job.
+pub(crate) async fn replay_kept(kept: Kept<'_>, loaded: LoadedJob) -> Result<Replayed, Failure> {
+    let Kept {
+        archive,
+        id,
+        lines,
+        pages,
+    } = kept;
     let shards = Arc::new(MemoryStore::new());
     let job = OpenJob::new(shards, id, loaded.file, loaded.schema, Clock::manual());
     discover(&job, &pages)
@@ -65,11 +86,11 @@ pub(crate) async fn replay(run: &OpenRun, loaded: LoadedJob) -> Result<Replayed,
         .map_err(|error| broken(&error))?;
     let (of_lists, lines): (Vec<_>, Vec<_>) =
         lines.into_iter().partition(|line| line.list.is_some());
-    let fields = lists::replay(&archive, &job, &pages, of_lists).await?;
+    let fields = lists::replay(archive, &job, &pages, of_lists).await?;
     let known = Known::of(&pages);
     let mut read: BTreeSet<String> = BTreeSet::new();
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let (kept, new) = (&archive, &job);
+    let (kept, new) = (archive, &job);
     let again = futures::stream::iter(lines.into_iter().filter_map(|line| known.page(line)))
         .map(|(key, listing, line)| one(kept, new, key, listing, line))
         .buffered(2 * cores);
@@ -146,7 +167,7 @@ async fn discover(job: &OpenJob, pages: &[PageEntry]) -> Result<(), StoreError> 
 
 /// One page from the archive, judged and drafted. `None` if its snapshot is not kept.
 async fn one(
-    archive: &FolderArchive,
+    archive: &dyn Archive,
     job: &OpenJob,
     key: String,
     listing: Listing,
@@ -176,6 +197,7 @@ async fn one(
         if let Some(draft) = &draft {
             read.stated.clone_from(&draft.stated);
             read.hinted.clone_from(&draft.hinted);
+            read.cut |= draft.ledger.is_cut();
         }
         Again {
             key,

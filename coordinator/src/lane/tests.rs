@@ -98,6 +98,52 @@ async fn a_visit_has_its_hosts_turn_and_gives_it_back() {
     assert!(world.is_free().await);
 }
 
+/// A wall in place of every page, with status 200.
+#[derive(Default)]
+struct Wall {
+    reads: AtomicU32,
+}
+
+#[async_trait]
+impl PageReader for Wall {
+    async fn read(&self, request: ReadRequest) -> Result<Snapshot, ReadError> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        let html = "<title>Just a moment...</title><p>Checking your browser";
+        let mut snapshot = domain::snapshot::parse_html(html, &request.url);
+        snapshot.status = Some(200);
+        Ok(snapshot)
+    }
+    async fn fetch(&self, request: FetchRequest) -> Result<Fetched, ReadError> {
+        Err(error(ErrorClass::Permanent, request.url))
+    }
+    fn lanes(&self) -> usize {
+        1
+    }
+    fn sessions(&self) -> usize {
+        0
+    }
+    async fn close(&self) {}
+}
+
+#[tokio::test]
+async fn a_challenge_in_a_lists_place_is_read_as_often_as_the_job_allows() {
+    for attempts in [1, 3] {
+        let (mut world, wall) = (World::new(), Wall::default());
+        world.job.read.attempts = attempts;
+        world.job.start = vec![URL.to_owned()];
+        let lane = Lane {
+            reader: &wall,
+            ..world.lane()
+        };
+        let refused = crate::lists::survey(lane).await;
+        let Err(crate::lists::ListError::Unread(list)) = refused else {
+            panic!("{refused:?}");
+        };
+        assert_eq!(list.class, PageClass::Challenge);
+        assert_eq!(wall.reads.load(Ordering::SeqCst), attempts);
+    }
+}
+
 #[tokio::test]
 async fn a_visit_that_is_stopped_gives_its_turn_back() {
     let world = World::new();

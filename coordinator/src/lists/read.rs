@@ -27,23 +27,40 @@ impl From<Stopped> for Fault {
     }
 }
 
-/// Reads one list page and what it offers.
+/// Reads one list page and what it offers; something else in its place is read again, as often as a status
+/// that says the same.
 pub(super) async fn list(lane: &Lane<'_>, url: &str) -> Result<(Snapshot, Found), Fault> {
+    let mut attempts = 0;
+    loop {
+        let (snapshot, found) = once(lane, url, &mut attempts).await?;
+        let Some(setback) = instead(&snapshot, &found) else {
+            return Ok((snapshot, found));
+        };
+        if !lane.again(url, &setback, attempts).await? {
+            return Err(Fault::Unread(setback.class, setback.why));
+        }
+    }
+}
+
+/// Reads it once, and once more where its list may only be late.
+async fn once(lane: &Lane<'_>, url: &str, attempts: &mut u32) -> Result<(Snapshot, Found), Fault> {
+    *attempts += 1;
     let find = |snapshot: &Snapshot| discovery::discover(snapshot, lane.job).map_err(Fault::Filter);
-    let mut snapshot = page(lane, url, Wish::Auto).await?;
-    let mut found = find(&snapshot)?;
-    // The list may be in a panel that attaches late.
-    if found.links.is_empty() && !found.says_empty && lane.job.read.frame == Switch::Auto {
+    let snapshot = page(lane, url, Wish::Auto).await?;
+    let found = find(&snapshot)?;
+    // The list may be in a panel that attaches late; a challenge has none.
+    let panel = found.links.is_empty() && !found.says_empty && lane.job.read.frame == Switch::Auto;
+    if panel && draft::classify(&snapshot).0 != PageClass::Challenge {
+        *attempts += 1;
         match page(lane, url, Wish::Awaited).await {
             Ok(later) => {
-                found = find(&later)?;
-                snapshot = later;
+                let found = find(&later)?;
+                return Ok((later, found));
             }
             Err(Fault::Stopped) => return Err(Fault::Stopped),
             Err(_) => {}
         }
     }
-    check(&snapshot, &found)?;
     Ok((snapshot, found))
 }
 
@@ -88,13 +105,15 @@ fn request(lane: &Lane<'_>, url: &str, panel: Wish, alone: bool) -> ReadRequest 
     }
 }
 
-/// A page without links that does not say it is empty may be something else in the list's place.
-fn check(snapshot: &Snapshot, found: &Found) -> Result<(), Fault> {
+/// What came in a list's place: a page without links that does not say it is empty may be that.
+fn instead(snapshot: &Snapshot, found: &Found) -> Option<Setback> {
     if !found.links.is_empty() || found.says_empty {
-        return Ok(());
+        return None;
     }
     match draft::classify(snapshot) {
-        (class @ (PageClass::Challenge | PageClass::Failed), why) => Err(Fault::Unread(class, why)),
-        _ => Ok(()),
+        (class @ (PageClass::Challenge | PageClass::Failed), why) => {
+            Some(Setback::of_class(class, why))
+        }
+        _ => None,
     }
 }

@@ -13,7 +13,7 @@ use crate::dom::Page;
 use crate::entity::{Entity, types};
 use crate::evidence::Evidence;
 use crate::fill::{Filled, Filler};
-use crate::ledger::ledger;
+use crate::ledger::{CUT, ledger};
 use crate::map::Mapper;
 use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
@@ -80,7 +80,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     let mapper = Mapper::new(&filler);
     let mut draft = Draft {
         stated: stated::members(&page, input.listing, input.schema),
-        ledger: ledger(&page),
+        ledger: ledger(&page, &evidence.cut),
         ..Draft::default()
     };
     for field in fields {
@@ -120,6 +120,10 @@ fn unfilled(draft: &mut Draft, filler: &Filler<'_>, field: &Field, reason: Reaso
         Some(seen) if !hinted => (Reason::NotRecognised { seen }, true),
         // Nobody knows what stands where the page was cut.
         None if !hinted && evidence.page.snapshot.truncated => (Reason::PageUnread, true),
+        None if !hinted && draft.ledger.is_cut() => {
+            let by = CUT.to_owned();
+            (Reason::Dropped { by }, true)
+        }
         _ => (reason, hinted),
     };
     draft.hinted.extend(hinted.then(|| field.name.clone()));

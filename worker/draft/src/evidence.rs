@@ -2,6 +2,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::ops::Range;
 
 use domain::schema::ClosedSet;
 use domain::snapshot::{NodeId, Snapshot};
@@ -35,6 +36,8 @@ pub(crate) struct Evidence<'a> {
     pub pairs: Vec<Pair>,
     /// Their labels by words.
     pub labels: LabelIndex,
+    /// Nodes in which no pairs were looked for, since their table is too large.
+    pub cut: Vec<Range<NodeId>>,
     /// Described entities.
     pub graph: Graph,
     /// Meta tags.
@@ -65,7 +68,8 @@ impl<'a> Evidence<'a> {
         let headings = headings(page);
         let title = titles::subject(page, &headings, &metas);
         let mut pairs = labels::pairs(page, &Titles::of(page, title.as_ref(), &metas));
-        pairs.extend(tables::pairs(page));
+        let tables = tables::tables(page);
+        pairs.extend(tables.pairs);
         pairs.sort_by_key(|pair| pair.node);
         let mut graph = Graph::default();
         jsonld::collect(page, &mut graph);
@@ -82,6 +86,7 @@ impl<'a> Evidence<'a> {
                     .map(|pair| (&pair.words, pair.parts.as_slice())),
             ),
             pairs,
+            cut: tables.cut,
             graph,
             hints,
             title,

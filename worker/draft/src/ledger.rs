@@ -2,11 +2,15 @@
 //! the reason why it is not.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
-use domain::snapshot::Visibility;
+use domain::snapshot::{NodeId, Visibility};
 
 use crate::dom::{ASIDE, CHROME, DIALOG, Page, RELATED, STRUCK, VISITORS};
 use crate::words::is_blank;
+
+/// The reason of what stands after the end of what was read of a table.
+pub(crate) const CUT: &str = "cut";
 
 /// How many texts a page holds, and what became of them. Blank texts are no texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -16,12 +20,19 @@ pub struct Ledger {
     /// Those that are the page's own visible text.
     pub kept: usize,
     /// The others by reason: `script`, `hidden`, `closed`, `related`, `chrome`, `visitors`, `dialog`, `aside`,
-    /// `struck`.
+    /// `struck`, `cut`.
     pub dropped: BTreeMap<&'static str, usize>,
 }
 
-/// Counts the texts of a page.
-pub(crate) fn ledger(page: &Page<'_>) -> Ledger {
+impl Ledger {
+    /// Whether a part of the page was not looked at, because it is too large.
+    pub fn is_cut(&self) -> bool {
+        self.dropped.contains_key(CUT)
+    }
+}
+
+/// Counts the texts of a page of which these nodes, in their order, were cut off.
+pub(crate) fn ledger(page: &Page<'_>, cut: &[Range<NodeId>]) -> Ledger {
     let mut ledger = Ledger::default();
     for id in 0..page.dom.nodes.len() {
         if page.dom.text(id).is_none_or(is_blank) {
@@ -30,6 +41,9 @@ pub(crate) fn ledger(page: &Page<'_>) -> Ledger {
         ledger.seen += 1;
         match reason(page.dom.nodes[id].visibility, page.zone(id)) {
             Some(reason) => *ledger.dropped.entry(reason).or_default() += 1,
+            None if cut.iter().any(|nodes| nodes.contains(&id)) => {
+                *ledger.dropped.entry(CUT).or_default() += 1;
+            }
             None => ledger.kept += 1,
         }
     }

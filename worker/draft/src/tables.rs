@@ -1,13 +1,15 @@
 //! Label/value pairs from tables, by the grid of the HTML standard's table model (spans resolved):
 //! header beside the cell, header above the only data row.
 
+use std::ops::Range;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
 use crate::dom::Page;
 use crate::labels::{Pair, pair};
 
-/// No table is read further than this many grid cells.
+/// No table is read further than this many grid cells: spans may claim any number.
 const MOST_CELLS: usize = 20_000;
 
 /// A cell of the grid.
@@ -17,19 +19,34 @@ struct Cell {
     header: bool,
 }
 
-/// Pairs of every table of the page's own content that is a list of facts.
-pub(crate) fn pairs(page: &Page<'_>) -> Vec<Pair> {
-    let mut found = Vec::new();
+/// What the tables of a page's own content say.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    /// Pairs of every table that is a list of facts.
+    pub pairs: Vec<Pair>,
+    /// The nodes after the place at which a table was cut: nobody looked for pairs there.
+    pub cut: Vec<Range<NodeId>>,
+}
+
+/// Reads the tables of a page's own content.
+pub(crate) fn tables(page: &Page<'_>) -> Tables {
+    let mut found = Tables::default();
     for id in 0..page.dom.nodes.len() {
         if page.dom.tag(id) == "table" && page.is_own(id) {
-            read(page, &grid(page, id), &mut found);
+            let (rows, end) = grid(page, id);
+            read(page, &rows, &mut found.pairs);
+            // A table in a part that was cut is read by itself.
+            if end < page.dom.nodes[id].end {
+                found.cut.push(end..page.dom.nodes[id].end);
+            }
         }
     }
     found
 }
 
-/// The rows of a table, nested tables left out, each cell repeated over the columns it spans.
-fn grid(page: &Page<'_>, table: NodeId) -> Vec<Vec<Cell>> {
+/// The rows of a table, nested tables left out, each cell repeated over the columns it spans, and the node
+/// before which it was left off.
+fn grid(page: &Page<'_>, table: NodeId) -> (Vec<Vec<Cell>>, NodeId) {
     let mut rows: Vec<Vec<Cell>> = Vec::new();
     // Columns still covered by a cell from above: how many more rows, and the cell.
     let mut hanging: Vec<Option<(usize, Cell)>> = Vec::new();
@@ -47,7 +64,7 @@ fn grid(page: &Page<'_>, table: NodeId) -> Vec<Vec<Cell>> {
             _ => at = page.dom.nodes[at].end,
         }
     }
-    rows
+    (rows, at)
 }
 
 fn row(page: &Page<'_>, tr: NodeId, hanging: &mut Vec<Option<(usize, Cell)>>) -> Vec<Cell> {

@@ -9,9 +9,10 @@ use super::verbs::RunRef;
 /// `windrow draft`.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct DraftArgs {
-    /// A saved page (HTML, also gzipped); or many: a folder of such files, or a file of lines
-    /// `{"url", "html" or "file", "listing_text"}` (`.ndjson`, `.jsonl`), or `-` for such lines on
-    /// standard input. Many pages give one line of JSON each, in their order
+    /// A saved page (HTML, also gzipped) with the frames that were saved below its folder; or many: a folder of such files with its subfolders, or a file
+    /// of lines `{"url", "html" or "file", "listing_text"}` (`.ndjson`, `.jsonl`); or `-` for a page or
+    /// such lines on standard input. Many pages give one line of JSON each, in their order. The exit is 0
+    /// if each page states a field of the schema, 3 if one does not or could not be drafted
     pub(crate) page: PathBuf,
     /// The JSON Schema: of a row, or of an answer whose array holds the rows
     #[arg(
@@ -24,7 +25,7 @@ pub(crate) struct DraftArgs {
     /// A job file: its schema, `map`, `aliases`, `answer` and `own_url`
     #[arg(long, value_name = "FILE")]
     pub(crate) job: Option<PathBuf>,
-    /// The page's address. Of a folder: what its files' names are resolved against. Without it the page
+    /// The page's address. Of a folder: what its files' paths are resolved against. Without it the page
     /// must state its address itself (a canonical link or `og:url`)
     #[arg(long, value_name = "URL")]
     pub(crate) url: Option<String>,
@@ -51,6 +52,14 @@ pub(crate) struct ReplayArgs {
     /// Draft for this schema in place of the run's
     #[arg(long, value_name = "FILE", conflicts_with = "apply")]
     pub(crate) schema: Option<PathBuf>,
+    /// The pages are in a fleet's archive at this address, as `archive.url` names it (file:, s3:, gs:,
+    /// az:); RUN is the job's id. The rows are compared with the drafts kept there
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "apply")]
+    pub(crate) archive: Option<String>,
+    /// The job file as it was submitted: an archive keeps pages, not jobs. With `--schema` it may be left
+    /// out
+    #[arg(long, value_name = "FILE", requires = "archive")]
+    pub(crate) job: Option<PathBuf>,
     /// Put the rows and values that are new or differ into the run's answer. Rows that were not drafted
     /// again stay
     #[arg(long)]

@@ -8,7 +8,7 @@ use futures::StreamExt as _;
 use serde_json::{Value, json};
 
 use crate::args::{DraftArgs, Global};
-use crate::drafting::{Drafted, Drafting, Pages, SavedPage};
+use crate::drafting::{Drafted, Drafting, Entry, Many, Pages, SavedPage};
 use crate::exit::{Exit, Failure};
 use crate::output::{self, drafted};
 
@@ -17,10 +17,16 @@ pub(crate) async fn draft(args: DraftArgs, global: &Global) -> Result<Exit, Fail
     let drafting = Drafting::of(&args)?;
     match Pages::open(&args.page, args.url.as_deref(), &args.listing_text)? {
         Pages::One(page) => one(&drafting, page, &args, global),
-        Pages::Many(pages) => match many(drafting, pages, args.explain).await {
-            Some(exit) => Ok(exit),
-            None => Err(none(&args)),
-        },
+        Pages::Many(Many { pages, passed_over }) => {
+            let told = many(drafting, pages, args.explain).await;
+            let exit = if told.pages == 0 {
+                Err(none(&args))
+            } else {
+                Ok(told.exit())
+            };
+            output::drafted::told(&told, &passed_over);
+            exit
+        }
     }
 }
 
@@ -38,7 +44,11 @@ fn one(
         (false, true) => drafted::explain(&drafted),
         (false, false) => drafted::row(&drafted),
     }
-    Ok(Exit::Complete)
+    let Some(lack) = drafted.lack() else {
+        return Ok(Exit::Complete);
+    };
+    output::note(&format!("{}: {lack}", drafted.url));
+    Ok(Exit::Gaps)
 }
 
 /// That nothing was there to draft.
@@ -51,39 +61,69 @@ fn none(args: &DraftArgs) -> Failure {
     Failure::new(Exit::Usage, message)
 }
 
-/// One line for each page; the exit says whether all of them were drafted. `None` if there was none.
-async fn many(
-    drafting: Drafting,
-    pages: impl Iterator<Item = (String, Result<SavedPage, String>)>,
-    explain: bool,
-) -> Option<Exit> {
+/// What became of many pages.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) pages: usize,
+    /// Pages that state nothing of the schema, or are no content.
+    pub(crate) without: usize,
+    /// Pages that could not be drafted.
+    pub(crate) failed: usize,
+}
+
+impl Told {
+    fn exit(&self) -> Exit {
+        if self.without + self.failed == 0 {
+            Exit::Complete
+        } else {
+            Exit::Gaps
+        }
+    }
+}
+
+/// One line for each page.
+async fn many(drafting: Drafting, pages: impl Iterator<Item = Entry>, explain: bool) -> Told {
     let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
     let drafting = Arc::new(drafting);
-    let lines = futures::stream::iter(pages).map(|(name, page)| {
+    let lines = futures::stream::iter(pages).map(|entry| {
         let drafting = Arc::clone(&drafting);
         async move {
-            let line = tokio::task::spawn_blocking(move || {
+            let Entry { name, line, page } = entry;
+            let drafted = tokio::task::spawn_blocking(move || {
                 let drafted = page.and_then(|page| drafting.page(page))?;
-                Ok(text(&drafted, explain))
+                Ok((text(&drafted, explain), drafted.lack().is_some()))
             });
-            let line = line.await.unwrap_or_else(|fault| Err(fault.to_string()));
-            line.map_err(|error| json!({"url": name, "error": error}))
+            let drafted = drafted.await.unwrap_or_else(|fault| Err(fault.to_string()));
+            drafted.map_err(|error| fault(&name, line, &error))
         }
     });
     // Twice as many as can be worked on: one that takes long keeps no core from its work.
     let mut lines = std::pin::pin!(lines.buffered(2 * cores));
-    let mut exit = None;
+    let mut told = Told::default();
     while let Some(line) = lines.next().await {
-        exit.get_or_insert(Exit::Complete);
+        told.pages += 1;
         match line {
-            Ok(line) => output::line(&line),
+            Ok((line, lacks)) => {
+                told.without += usize::from(lacks);
+                output::line(&line);
+            }
             Err(error) => {
-                exit = Some(Exit::Gaps);
+                told.failed += 1;
                 output::line(&error.to_string());
             }
         }
     }
-    exit
+    told
+}
+
+/// A page that could not be drafted.
+fn fault(name: &str, line: Option<u64>, error: &str) -> Value {
+    match line {
+        Some(line) => {
+            json!({"url": name, "line": line, "error": format!("line {line}: {error}")})
+        }
+        None => json!({"url": name, "error": error}),
+    }
 }
 
 /// The line of a page, made where the page was drafted.

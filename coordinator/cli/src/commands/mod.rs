@@ -10,7 +10,7 @@ mod coverage;
 pub(crate) mod diff;
 mod done;
 mod doors;
-mod draft;
+pub(crate) mod draft;
 mod editing;
 mod explain;
 mod links;

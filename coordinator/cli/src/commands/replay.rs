@@ -1,6 +1,7 @@
 //! `windrow replay RUN`: the run's pages drafted again from its archive, and how the rows differ. Nothing
 //! is read from the network, and the answer stays as it is unless `--apply` says otherwise.
 
+mod archived;
 mod fields;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -73,6 +74,10 @@ pub(crate) async fn replay(
     global: &Global,
     config: &Config,
 ) -> Result<Exit, Failure> {
+    if let Some(address) = &args.archive {
+        let found = archived::replay(&args, address).await?;
+        return Ok(show(&found, global));
+    }
     let run = editing::open(&args.run.run, config).await?;
     let loaded = job(&run, args.schema.as_deref())?;
     let replayed = again(&run, loaded).await?;
@@ -90,16 +95,20 @@ pub(crate) async fn replay(
         }
         return editing::finish(run, global, &edited).await;
     }
+    Ok(show(&found, global))
+}
+
+fn show(found: &Differences, global: &Global) -> Exit {
     if global.json {
-        output::json(&found);
+        output::json(found);
     } else {
-        output::replayed::print(&found);
+        output::replayed::print(found);
     }
-    Ok(if found.missing.is_empty() {
+    if found.missing.is_empty() {
         Exit::Complete
     } else {
         Exit::Gaps
-    })
+    }
 }
 
 /// The run's job, with another schema if one is given.

@@ -1,14 +1,20 @@
 //! Drafting without a run: a saved page, a schema, a row. The judgement is in the `draft` package; here
 //! are files, addresses and the choice of what the row is.
 
+mod folder;
+mod lines;
 mod pages;
 mod row_schema;
 mod saved;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use pages::{Pages, SavedPage};
+pub(crate) use pages::{Entry, Many, Pages, SavedPage};
 
+use std::path::Path;
+use std::sync::Arc;
+
+use domain::evidence::Source;
 use domain::frontier::Listing;
 use domain::job::JobFile;
 use domain::page_class::PageClass;
@@ -19,7 +25,7 @@ use url::Url;
 
 use crate::args::{DraftArgs, JobArgs};
 use crate::exit::{Exit, Failure};
-use crate::load;
+use crate::{load, output};
 
 /// What pages are drafted for.
 pub(crate) struct Drafting {
@@ -39,11 +45,31 @@ pub(crate) struct Drafted {
     pub(crate) draft: Draft,
 }
 
+impl Drafted {
+    /// Why there is no more than an address in the row, in words; `None` if the page states a field of it.
+    pub(crate) fn lack(&self) -> Option<String> {
+        let mut receipts = self.draft.receipts.values();
+        if self.class != PageClass::Content {
+            let why = match self.note.as_str() {
+                "" => String::new(),
+                note => format!(" ({note})"),
+            };
+            Some(format!("{}{why}", output::word(&self.class)))
+        } else if self.draft.ledger.seen == 0 {
+            Some("the page holds no text: was it saved before its scripts had run?".to_owned())
+        } else if receipts.all(|one| matches!(one.source, Source::Url | Source::Default)) {
+            Some("the page states no field of the schema: --explain tells why".to_owned())
+        } else {
+            None
+        }
+    }
+}
+
 impl Drafting {
     /// What the arguments ask for; a schema or job that cannot be honoured is refused.
     pub(crate) fn of(args: &DraftArgs) -> Result<Self, Failure> {
         if let Some(job) = &args.job {
-            return Self::of_job(job, args.answer.clone());
+            return Self::of_job(job, args.answer.clone(), args.whole);
         }
         let path = args.schema.clone().unwrap_or_default();
         let source = load::read_schema(&path)?;
@@ -55,7 +81,7 @@ impl Drafting {
         Ok(Self { schema, job })
     }
 
-    fn of_job(job: &std::path::Path, answer: Option<String>) -> Result<Self, Failure> {
+    fn of_job(job: &Path, answer: Option<String>, whole: bool) -> Result<Self, Failure> {
         let args = JobArgs {
             job: job.to_owned(),
             start: Vec::new(),
@@ -64,17 +90,22 @@ impl Drafting {
         };
         // Nothing is contacted: the addresses of the job may be anywhere.
         let mut loaded = load::load(&args, &load::anywhere())?;
+        let of = job.display().to_string();
         if answer.is_some() {
             loaded.file.answer = answer;
-            let schema = load::compile(&loaded.file, &job.display().to_string())?;
-            loaded.schema = std::sync::Arc::new(schema);
+            loaded.schema = Arc::new(load::compile(&loaded.file, &of)?);
         }
-        let schema = std::sync::Arc::into_inner(loaded.schema);
-        let schema = schema.ok_or_else(|| Failure::new(Exit::Failed, "the schema is in use"))?;
-        Ok(Self {
-            schema,
-            job: loaded.file,
-        })
+        if !whole && loaded.schema.answer.is_some() {
+            let schema = Arc::into_inner(loaded.schema);
+            let schema =
+                schema.ok_or_else(|| Failure::new(Exit::Failed, "the schema is in use"))?;
+            let job = loaded.file;
+            return Ok(Self { schema, job });
+        }
+        let (job, schema) = row_schema::of_row(loaded.file).map_err(|findings| {
+            Failure::refused(format!("the schema of {of} is refused"), findings)
+        })?;
+        Ok(Self { schema, job })
     }
 
     /// Drafts one page.
@@ -85,7 +116,7 @@ impl Drafting {
         let html = page.html.text()?;
         let url = match page.url {
             Some(url) => absolute(&url)?,
-            None => stated_address(&parse_html(&html, ""))?,
+            None => stated_address(&parse_html(&html, ""), page.remedy)?,
         };
         let snapshot = parse_html(&html, &url);
         let listing = Listing {
@@ -119,7 +150,7 @@ fn absolute(address: &str) -> Result<String, String> {
 }
 
 /// The address that a page gives as its own.
-fn stated_address(snapshot: &Snapshot) -> Result<String, String> {
+fn stated_address(snapshot: &Snapshot, remedy: &str) -> Result<String, String> {
     let places = [
         ("link[rel=canonical]", "href"),
         ("meta[property='og:url']", "content"),
@@ -131,5 +162,5 @@ fn stated_address(snapshot: &Snapshot) -> Result<String, String> {
             .filter_map(|id| absolute(snapshot.dom.attr(id, attr)?).ok());
         stated.next()
     });
-    found.ok_or_else(|| "the page's address is not known: give it with --url".to_owned())
+    found.ok_or_else(|| format!("the page's address is not known: {remedy}"))
 }

@@ -6,14 +6,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use flate2::bufread::MultiGzDecoder;
-use serde::Deserialize;
-use url::Url;
 
+use super::folder;
+use super::lines::Lines;
 pub(super) use super::saved::Html;
+use super::saved::whole;
 use crate::exit::{Exit, Failure};
 
-/// Endings of the files of a folder that are pages, each also with `.gz`.
-const ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
 /// Endings of files that hold a page a line, each also with `.gz`.
 const LINES: [&str; 2] = [".ndjson", ".jsonl"];
 
@@ -24,131 +23,131 @@ pub(crate) struct SavedPage {
     pub(crate) url: Option<String>,
     pub(crate) html: Html,
     pub(crate) listing_text: String,
+    /// How to give the address of a page that does not state its own.
+    pub(crate) remedy: &'static str,
+}
+
+/// One of many pages.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// The address or file by which it is named.
+    pub(crate) name: String,
+    /// Its line, where pages come as lines.
+    pub(crate) line: Option<u64>,
+    /// What is wrong with it if it cannot be tried.
+    pub(crate) page: Result<SavedPage, String>,
+}
+
+/// Many pages.
+pub(crate) struct Many {
+    pub(crate) pages: Box<dyn Iterator<Item = Entry> + Send>,
+    /// What of a folder is not drafted, in words; empty if that is nothing.
+    pub(crate) passed_over: String,
 }
 
 /// What the operator named.
 pub(crate) enum Pages {
-    /// One page.
     One(SavedPage),
-    /// Many: each with the address or file by which it is named, and what is wrong with it if it cannot be
-    /// tried.
-    Many(Box<dyn Iterator<Item = (String, Result<SavedPage, String>)> + Send>),
+    Many(Many),
 }
 
 impl Pages {
     /// Opens what is named.
     pub(crate) fn open(page: &Path, url: Option<&str>, listing: &str) -> Result<Self, Failure> {
         if page == Path::new("-") {
-            return Ok(Self::lines(std::io::stdin(), PathBuf::new(), listing));
+            return stream(std::io::stdin(), "standard input", url, listing);
         }
         if page.is_dir() {
-            return folder(page, url, listing);
+            return Ok(Self::Many(folder::pages(page, url, listing)?));
         }
-        if ends_in(page, &LINES) {
-            let file = File::open(page).map_err(|error| unreadable(page, &error))?;
-            let beside = page.parent().unwrap_or(Path::new("")).to_owned();
-            let mut file = BufReader::new(file);
-            let start = file.fill_buf().map_err(|error| unreadable(page, &error))?;
-            if start.starts_with(&[0x1f, 0x8b]) {
-                return Ok(Self::lines(MultiGzDecoder::new(file), beside, listing));
-            }
-            return Ok(Self::lines(file, beside, listing));
-        }
-        if !page.is_file() {
+        if !page.exists() && !ends_in(page, &LINES) {
             let message = format!("there is no page {}", page.display());
             return Err(Failure::new(Exit::Usage, message));
         }
-        Ok(Self::One(SavedPage {
-            url: url.map(str::to_owned),
-            html: Html::File(page.to_owned()),
-            listing_text: listing.to_owned(),
-        }))
-    }
-
-    fn lines(source: impl Read + Send + 'static, beside: PathBuf, listing: &str) -> Self {
-        let listing = listing.to_owned();
-        let lines = BufReader::new(source).split(b'\n').zip(1..);
-        let lines =
-            lines.filter(|(line, _)| !matches!(line, Ok(line) if line.trim_ascii().is_empty()));
-        let mut broken = false;
-        // What can no longer be read would be told for ever.
-        let lines =
-            lines.take_while(move |(line, _)| !std::mem::replace(&mut broken, line.is_err()));
-        Self::Many(Box::new(lines.map(move |(line, number)| {
-            let line = line.map_err(|error| format!("cannot be read: {error}"));
-            let parsed = line.and_then(|line| of_line(&line, &beside, &listing));
-            let name = match &parsed {
-                Ok(page) => page.url.clone(),
-                Err(_) => None,
-            };
-            (name.unwrap_or_else(|| format!("line {number}")), parsed)
-        })))
+        if !ends_in(page, &LINES) {
+            return Ok(one(Html::File(page.to_owned()), url, listing));
+        }
+        let file = File::open(page).map_err(|error| unreadable(page, &error))?;
+        let source = unpacked(file).map_err(|error| unreadable(page, &error))?;
+        let beside = page.parent().unwrap_or(Path::new("")).to_owned();
+        lines(source, &page.display().to_string(), url, beside, listing)
     }
 }
 
-/// A line of a file of pages.
-#[derive(Debug, Deserialize)]
-struct Line {
-    url: Option<String>,
-    html: Option<String>,
-    file: Option<PathBuf>,
-    listing_text: Option<String>,
-}
-
-fn of_line(line: &[u8], beside: &Path, listing: &str) -> Result<SavedPage, String> {
-    let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let html = match (line.html, line.file) {
-        (Some(html), None) => Html::Text(html),
-        (None, Some(file)) => Html::File(beside.join(file)),
-        _ => return Err("give the page either as `html` or as `file`".to_owned()),
-    };
-    Ok(SavedPage {
-        url: line.url,
+fn one(html: Html, url: Option<&str>, listing: &str) -> Pages {
+    Pages::One(SavedPage {
+        url: url.map(str::to_owned),
         html,
-        listing_text: line.listing_text.unwrap_or_else(|| listing.to_owned()),
+        listing_text: listing.to_owned(),
+        remedy: "give it with --url",
     })
 }
 
-/// The pages of a folder by name; with a base each is at the base joined with its name.
-fn folder(folder: &Path, base: Option<&str>, listing: &str) -> Result<Pages, Failure> {
-    let base = match base {
-        Some(base) => Some(
-            Url::parse(base)
-                .map_err(|error| Failure::new(Exit::Usage, format!("--url {base}: {error}")))?,
-        ),
-        None => None,
-    };
-    let entries = std::fs::read_dir(folder).map_err(|error| unreadable(folder, &error))?;
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry.map_err(|error| unreadable(folder, &error))?.path();
-        if path.is_file() && ends_in(&path, &ENDINGS) {
-            files.push(path);
-        }
+/// A page, if what comes begins with a tag in any encoding, else lines.
+fn stream(
+    source: impl Read + Send + 'static,
+    name: &str,
+    url: Option<&str>,
+    listing: &str,
+) -> Result<Pages, Failure> {
+    let failed = |error| unreadable(Path::new(name), &error);
+    let mut source = unpacked(source).map_err(failed)?;
+    let start = source.fill_buf().map_err(failed)?;
+    // Byte-order marks, and the zeros of UTF-16.
+    let marks = [0, 0xef, 0xbb, 0xbf, 0xfe, 0xff];
+    let mut ink = start
+        .iter()
+        .filter(|byte| !byte.is_ascii_whitespace() && !marks.contains(byte));
+    if ink.next() == Some(&b'<') {
+        let bytes = whole(source).map_err(failed)?;
+        return Ok(one(Html::Bytes(bytes), url, listing));
     }
-    files.sort();
-    let listing = listing.to_owned();
-    Ok(Pages::Many(Box::new(files.into_iter().map(move |path| {
-        let name = path.file_name().unwrap_or_default();
-        let name = name.to_string_lossy().into_owned();
-        let plain = name.strip_suffix(".gz").unwrap_or(&name);
-        let url = base.as_ref().and_then(|base| base.join(plain).ok());
-        let page = SavedPage {
-            url: url.map(String::from),
-            html: Html::File(path),
-            listing_text: listing.clone(),
-        };
-        (name, Ok(page))
-    }))))
+    lines(source, name, url, PathBuf::new(), listing)
 }
 
-fn ends_in(path: &Path, endings: &[&str]) -> bool {
+fn lines(
+    mut source: Box<dyn BufRead + Send>,
+    name: &str,
+    url: Option<&str>,
+    beside: PathBuf,
+    listing: &str,
+) -> Result<Pages, Failure> {
+    if url.is_some() {
+        let message =
+            "--url is the address of one page or of a folder: lines give each page's as `url`";
+        return Err(Failure::new(Exit::Usage, message));
+    }
+    let start = source.fill_buf();
+    let start = start.map_err(|error| unreadable(Path::new(name), &error))?;
+    if start.iter().take(4).any(|byte| *byte == 0) {
+        let message = format!(
+            "{name} is not in UTF-8, as lines of JSON are: save it so (`iconv -f UTF-16 -t UTF-8`)"
+        );
+        return Err(Failure::new(Exit::Usage, message));
+    }
+    Ok(Pages::Many(Many {
+        pages: Box::new(Lines::new(source).pages(beside, listing.to_owned())),
+        passed_over: String::new(),
+    }))
+}
+
+/// What comes, unpacked if it begins like a gzip member (RFC 1952).
+fn unpacked(source: impl Read + Send + 'static) -> std::io::Result<Box<dyn BufRead + Send>> {
+    let mut source = BufReader::new(source);
+    if source.fill_buf()?.starts_with(&[0x1f, 0x8b]) {
+        return Ok(Box::new(BufReader::new(MultiGzDecoder::new(source))));
+    }
+    Ok(Box::new(source))
+}
+
+/// Whether a file's name has one of these endings, or one of them with `.gz`.
+pub(super) fn ends_in(path: &Path, endings: &[&str]) -> bool {
     let name = path.to_string_lossy().to_ascii_lowercase();
     let name = name.strip_suffix(".gz").unwrap_or(&name);
     endings.iter().any(|ending| name.ends_with(ending))
 }
 
-fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
     let message = format!("cannot read {}: {error}", path.display());
     Failure::new(Exit::Usage, message)
 }

@@ -21,7 +21,7 @@ pub(super) fn compile(
     answer: Option<&str>,
     whole: bool,
 ) -> Result<(JobFile, AnswerSchema), Vec<Finding>> {
-    let mut job = JobFile {
+    let job = JobFile {
         schema: source.clone(),
         answer: answer.map(str::to_owned),
         ..JobFile::default()
@@ -32,7 +32,13 @@ pub(super) fn compile(
             return Ok((job, schema));
         }
     }
-    job.schema = wrapped(source);
+    of_row(job)
+}
+
+/// A job whose schema is that of a row, so that the row's own page is known as such.
+pub(super) fn of_row(mut job: JobFile) -> Result<(JobFile, AnswerSchema), Vec<Finding>> {
+    job.schema = wrapped(&job.schema);
+    job.answer = None;
     let schema = common::jobs::compile(&job).map_err(|findings| {
         let outside = |mut finding: Finding| {
             if let Some(inner) = finding.pointer.strip_prefix(PLACE) {

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::lines::Lines;
 use super::row_schema;
 use super::saved::decode;
 
@@ -91,5 +92,31 @@ fn bytes_are_read_in_their_encoding() {
     );
     check(b"<meta charset=utf-16><p>\xe4", "\u{fffd}");
     check(b"\xff\xfea\0", "a");
+    check(b"<\0p\0>\0\x41\x01", "\u{141}");
+    check(b"\0<\0p\0>\x01\x41", "\u{141}");
+    check(b"<p>a\0b", "b");
     check(b"", "");
+}
+
+#[test]
+fn lines_keep_their_numbers_and_their_bounds() {
+    let check = |source: &str, expect: &[(u64, Option<&str>)]| {
+        let lines = Lines::with_most(source.as_bytes(), 8);
+        let got: Vec<(u64, Option<String>)> = lines
+            .map(|(number, line)| {
+                let text = line.map(|line| String::from_utf8_lossy(&line).trim().to_owned());
+                (number, text.ok())
+            })
+            .collect();
+        let got: Vec<(u64, Option<&str>)> = got
+            .iter()
+            .map(|(number, text)| (*number, text.as_deref()))
+            .collect();
+        assert_eq!(got, expect, "{source:?}");
+    };
+    check("", &[]);
+    check("a\n\n \r\nb", &[(1, Some("a")), (4, Some("b"))]);
+    check("1234567\nb\n", &[(1, Some("1234567")), (2, Some("b"))]);
+    check("123456789abcdef\nb\n", &[(1, None), (2, Some("b"))]);
+    check("b\n123456789abcdef", &[(1, Some("b")), (2, None)]);
 }

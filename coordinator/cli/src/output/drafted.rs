@@ -1,11 +1,11 @@
 //! A draft for a pipe and for a person: the row, where its values came from, and why the rest is empty.
 
 use domain::evidence::Reason;
-use domain::page_class::PageClass;
 use serde_json::{Map, Value, json};
 
 use super::explain::{from, short, words};
 use super::{line, note, word};
+use crate::commands::draft::Told;
 use crate::drafting::Drafted;
 
 /// The draft as one structure. With `explain` also what decided the class, every reason in words, and how
@@ -65,12 +65,23 @@ fn reason_word(reason: &Reason) -> String {
     }
 }
 
-/// Prints the row, and on the side what a page without one is.
+/// Prints the row.
 pub(crate) fn row(drafted: &Drafted) {
     let row = serde_json::to_string_pretty(&drafted.draft.row);
     line(&row.unwrap_or_default());
-    if drafted.class != PageClass::Content {
-        note(&class(drafted));
+}
+
+/// Says on the side what of many pages gave no row, if any, and what was passed over.
+pub(crate) fn told(told: &Told, passed_over: &str) {
+    if told.without + told.failed > 0 {
+        note(&format!(
+            "{} pages: {} state nothing of the schema or are no content, {} could not be drafted (their \
+             lines say why)",
+            told.pages, told.without, told.failed
+        ));
+    }
+    if !passed_over.is_empty() {
+        note(&format!("passed over: {passed_over}"));
     }
 }
 

@@ -122,6 +122,9 @@ fn why(schema: &AnswerSchema, name: &str, reason: &Reason) -> String {
 pub(crate) fn words(reason: &Reason) -> String {
     match reason {
         Reason::NotStated => "not stated: the row's page says nothing of it".to_owned(),
+        Reason::Dropped { by } if by == "cut" => {
+            "not known: a table of the page is too large to be read to its end".to_owned()
+        }
         Reason::Dropped { by } => format!("stated only in hidden or dropped content ({by})"),
         Reason::Refused { code, got } => format!("refused ({code}): the page says {got:?}"),
         Reason::NotRecognised { seen } => {

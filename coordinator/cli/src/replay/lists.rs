@@ -1,7 +1,7 @@
 //! The list pages of a replayed run: the top-level fields they state, drafted by the present rules. An
 //! earlier list page has the first word, as in the run.
 
-use common::archive::{Archive as _, FolderArchive, PageLine};
+use common::archive::{Archive, PageLine};
 use common::jobs::OpenJob;
 use common::store::{PageEntry, StoreError};
 use domain::answer::command::Command;
@@ -26,7 +26,7 @@ pub(crate) struct Fields {
 
 /// Drafts the kept list pages into the new answer.
 pub(super) async fn replay(
-    archive: &FolderArchive,
+    archive: &dyn Archive,
     job: &OpenJob,
     pages: &[PageEntry],
     mut lines: Vec<PageLine>,
