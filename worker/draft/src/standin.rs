@@ -150,7 +150,7 @@ impl<'a> Standin<'a> {
         let page = &self.page;
         let heading: Option<Heading> = headings(page).into_iter().next();
         let mut pairs = labels::pairs(page, &Titles::of(page, heading.as_ref(), &metas(page)));
-        pairs.extend(tables::pairs(page));
+        pairs.extend(tables::tables(page).pairs);
         let filled = |pair: &&Pair| !pair.value.trim().is_empty() && pair.sure > 0;
         let listed = |pair: &&Pair| pair.source == Source::Table || pair.sure > 1;
         let means = |pair: &&Pair| {
