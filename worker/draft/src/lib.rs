@@ -52,6 +52,7 @@ mod shapes;
 mod site;
 mod state;
 mod stated;
+mod statements;
 mod stock;
 mod tables;
 #[cfg(test)]
