@@ -12,6 +12,7 @@ use crate::{Draft, DraftInput, classify, draft_row, draft_top};
 
 mod amounts;
 mod kinds;
+mod parts;
 mod tongues;
 
 const URL: &str = "https://shop.example/p/7";

@@ -2,11 +2,14 @@
 //! whose order cannot be mistaken. Relative dates are no days. The written day is kept: zones never
 //! shift it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate};
+use unicode_normalization::char::is_combining_mark;
 
+use super::number::digit;
 use crate::vocabulary::phrases;
 use crate::words::{fold, squash};
 
@@ -38,11 +41,24 @@ pub(crate) fn day(text: &str, day_first: Option<bool>) -> Option<String> {
     if text.len() > 120 {
         return None;
     }
-    let parts = parts(text);
-    let found = iso(text)
+    let plain = ascii_digits(text);
+    let parts = parts(&plain);
+    let found = iso(&plain)
         .or_else(|| written(&parts))
         .or_else(|| numeric(&parts, day_first));
-    found.map(|day| day.format("%Y-%m-%d").to_string())
+    // Years in other digits may be of another era: 1447, 2569.
+    let sure = |day: &NaiveDate| plain == text || (1700..=2200).contains(&day.year());
+    found
+        .filter(sure)
+        .map(|day| day.format("%Y-%m-%d").to_string())
+}
+
+/// A text with the digits of other scripts as ASCII ones.
+fn ascii_digits(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    text.chars().map(|ch| digit(ch).unwrap_or(ch)).collect()
 }
 
 /// Whether a text speaks of a day somewhere: a month's name beside a number, or numbers written as a
@@ -165,15 +181,17 @@ fn parts(text: &str) -> Vec<Part> {
     let mut found = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(ch) = chars.next() {
-        if ch.is_ascii_digit() {
-            let mut run = String::from(ch);
-            while let Some(next) = chars.next_if(char::is_ascii_digit) {
+        if let Some(first) = digit(ch) {
+            let mut run = String::from(first);
+            while let Some(next) = chars.peek().copied().and_then(digit) {
                 run.push(next);
+                chars.next();
             }
             found.push(Part::Number(run.parse().unwrap_or(u32::MAX), run.len()));
         } else if ch.is_alphabetic() {
             let mut word = String::from(ch);
-            while let Some(next) = chars.next_if(|next| next.is_alphabetic()) {
+            let of_word = |next: &char| next.is_alphabetic() || is_combining_mark(*next);
+            while let Some(next) = chars.next_if(of_word) {
                 word.push(next);
             }
             found.push(

@@ -62,6 +62,8 @@ fn numbers_by_language() {
     check("fa", "۱۲۳٬۴۵۶", &["123456"]);
     check("hi", "१,२३४", &["1234"]);
     check("fr", "3 12 456", &["3", "12456"]);
+    check("bn", "১২৩", &["123"]);
+    check("th", "๔๕.๕", &["45.5"]);
 }
 
 #[test]
@@ -276,6 +278,14 @@ fn written_days_in_many_languages() {
     check("15 Mart 2026");
     check("2026年3月15日");
     check("2026년 3월 15일");
+    check("١٥ مارس ٢٠٢٦");
+    check("१५ मार्च २०२६");
+    check("٢٠٢٦-٠٣-١٥");
+    check("２０２６年３月１５日");
+    check("१५/०३/२०२६");
+    // Another calendar's year.
+    assert_eq!(date::day("۱۵/۰۳/۱۴۰۵", Some(true)), None);
+    assert_eq!(date::day("๑๕/๐๓/๒๕๖๙", Some(true)), None);
     assert_eq!(
         date::day("1er janvier 2026", None).as_deref(),
         Some("2026-01-01")
