@@ -1,6 +1,8 @@
 //! Visible label/value pairs: definition lists, two-part rows, "Label: value" lines. Headlines with a
 //! colon are none (`headlines`); tables are in `tables`; which field a label means is in `match_fields`.
 
+mod turns;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
@@ -209,9 +211,18 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     }
     let with_text = |at: &NodeId| page.ink(*at) > 0;
     let mut parts = page.dom.children(id).filter(with_text);
-    let (Some(first), Some(second), None) = (parts.next(), parts.next(), parts.next()) else {
+    let (Some(first), Some(second)) = (parts.next(), parts.next()) else {
         return;
     };
+    if let Some(third) = parts.next() {
+        if [first, second, third]
+            .iter()
+            .all(|at| page.dom.tag(*at) == "span")
+        {
+            turns::pairs(page, id, found);
+        }
+        return;
+    }
     if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) {
         return;
     }

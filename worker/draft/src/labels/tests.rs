@@ -47,3 +47,32 @@ fn labels_that_lead_on_and_labels_that_state() {
         json!({"brand": "Acme"}),
     );
 }
+
+#[test]
+fn spans_by_turns() {
+    let check = |html: &str, expect: Value| {
+        let fields = json!({"material": text(), "color": text(), "fit": text()});
+        let got = draft(&fields, &format!("<h1>Shirt</h1>{html}"));
+        for (field, value) in expect.as_object().expect("an object") {
+            assert_eq!(got.row[field], *value, "{field} of {html}");
+        }
+    };
+    check(
+        "<div><span>Material</span><span>Cotton</span><span>Colour</span><span>Red</span>\
+         <span>Fit</span><span>Slim</span></div>",
+        json!({"material": "Cotton", "color": "Red", "fit": "Slim"}),
+    );
+    check(
+        "<div><span class=k>Fit</span> <span class=v>Slim</span><br>\
+         <span class=k>Neck</span> <span class=v>Round</span></div>",
+        json!({"fit": "Slim"}),
+    );
+    check(
+        "<div><span>Fit</span><span>Slim</span><span>Neck</span><span>Round</span></div>",
+        json!({"fit": null}),
+    );
+    check(
+        "<div><span class=k>Material</span><span class=s>/</span><span class=k>Fit</span><span class=s>/</span></div>",
+        json!({"material": null, "fit": null}),
+    );
+}
