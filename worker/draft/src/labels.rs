@@ -296,6 +296,10 @@ fn is_open(text: &str) -> bool {
     let mut open: Vec<char> = Vec::new();
     let mut before = ' ';
     for ch in text.chars() {
+        if ch.is_alphanumeric() {
+            before = ch;
+            continue;
+        }
         let starts = !before.is_alphanumeric() || !before.is_ascii();
         if open.last() == Some(&ch) {
             open.pop();

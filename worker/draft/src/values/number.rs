@@ -59,6 +59,10 @@ pub(super) fn digit(ch: char) -> Option<char> {
         return ch.is_ascii_digit().then_some(ch);
     }
     let code = u32::from(ch);
+    // Most letters of other scripts are seen to be none at once.
+    if !matches!(code, 0x660..=0x17e9 | 0xff10..=0xff19) {
+        return None;
+    }
     let zero = ZEROS
         .iter()
         .find(|zero| (**zero..**zero + 10).contains(&code))?;
