@@ -10,6 +10,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
+use crate::vocabulary::concept;
 use crate::words::{phrase, squash};
 
 /// So far from the heading, in bytes of text, a figure may be another thing's.
@@ -45,8 +46,11 @@ pub(crate) fn rated(
             .filter_map(|name| page.dom.attr(id, name));
         let said = is_figure(page, id).then(|| page.text(id));
         let mut texts = said.into_iter().chain(texts.map(str::to_owned));
-        let (value, best) = texts.find_map(|text| rating(&text, style))?;
-        let figure = if which == Rated::Value { value } else { best };
+        let value = |text: &String| counted_rating(text, style).filter(|_| which == Rated::Value);
+        let figure = texts.find_map(|text| match rating(&text, style) {
+            Some((value, best)) => Some(if which == Rated::Value { value } else { best }),
+            None => value(&text),
+        })?;
         Some(Claim::seen(&figure, Source::Text, page.place(id)))
     };
     near(page, title).filter_map(claim).collect()
@@ -62,10 +66,13 @@ pub(crate) fn counted(
     let claim = |id: NodeId| {
         let text = is_figure(page, id).then(|| page.text(id))?;
         let found = number::find(&text, style);
-        let [one] = found.as_slice() else {
-            return None;
+        // "4.5 (120 reviews)"
+        let (one, from) = match found.as_slice() {
+            [one] => (one, 0),
+            [rated, one] if text[one.end..].ends_with(')') => (one, rated.end),
+            _ => return None,
         };
-        let lead = text[..one.start].trim_matches(|ch: char| ch == '(' || ch.is_whitespace());
+        let lead = text[from..one.start].trim_matches(|ch: char| ch == '(' || ch.is_whitespace());
         let words = &text[one.end..];
         let fit = wanted.label_fit(&phrase(words)).is_some_and(|fit| fit >= 2);
         // One rating is a figure of its own, several are counted.
@@ -110,6 +117,27 @@ fn rating(text: &str, style: Style) -> Option<(String, String)> {
         let rated = scale && within && (stroke || told && OF.contains(&word.as_str()));
         rated.then(|| (text[value.start..value.end].to_owned(), best.value.clone()))
     })
+}
+
+/// The rating before how many gave one: "4.5 (120 reviews)".
+fn counted_rating(text: &str, style: Style) -> Option<String> {
+    if !text.ends_with(')') || text.len() > 60 {
+        return None;
+    }
+    let found = number::find(text, style);
+    let [value, count] = found.as_slice() else {
+        return None;
+    };
+    let words = phrase(text[count.end..].trim_end_matches(')'));
+    let own =
+        concept(&words).is_some_and(|own| matches!(own.id.as_str(), "reviewCount" | "ratingCount"));
+    let rates =
+        value.value.contains('.') && value.value.parse::<f64>().is_ok_and(|value| value <= 10.0);
+    let alone = text[..value.start]
+        .trim_matches(['★', '⭐', ' '])
+        .is_empty();
+    let joined = text[value.end..count.start].trim_matches(['★', '⭐', ' ']) == "(";
+    (own && rates && alone && joined).then(|| value.value.clone())
 }
 
 /// Whether a text speaks of a rating.

@@ -21,7 +21,7 @@ use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::units::bracketed;
-use crate::values::{Read, Reading, price, read};
+use crate::values::{Read, Reading, price, read, standard};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
@@ -203,6 +203,7 @@ impl Filler<'_> {
             style: Style { machine, ..style },
             counts: wanted.counts,
             rated: wanted.rated,
+            standard: standard::of(wanted),
             unit: wanted.unit,
             ..self.evidence.reading
         }

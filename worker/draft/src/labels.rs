@@ -1,27 +1,40 @@
 //! Visible label/value pairs: definition lists, two-part rows, "Label: value" lines. Headlines with a
 //! colon are none (`headlines`); tables are in `tables`; which field a label means is in `match_fields`.
 
+mod turns;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
 use crate::dom::{Page, STRUCK, begins, is_heading};
 use crate::headlines::{Titles, is_in_link, is_linked};
+use crate::statements::statements;
 use crate::vocabulary::phrases;
 use crate::words::{Phrase, phrase, squash};
 
 /// The longest label, in bytes, and the longest short value.
 const LABEL: u32 = 60;
 const VALUE: u32 = 400;
-/// Brackets, within which a colon ends no label.
-const BRACKETS: [(char, char); 8] = [
+/// Brackets and quotes, within which a colon ends no label. German quotes close with what opens English
+/// ones, and French ones are turned around in some languages.
+const BRACKETS: [(char, char); 17] = [
     ('(', ')'),
     ('[', ']'),
     ('<', '>'),
+    ('"', '"'),
     ('«', '»'),
+    ('»', '«'),
+    ('‹', '›'),
+    ('„', '“'),
+    ('“', '”'),
+    ('‚', '‘'),
     ('（', '）'),
     ('《', '》'),
+    ('〈', '〉'),
     ('「', '」'),
-    ('“', '”'),
+    ('『', '』'),
+    ('【', '】'),
+    ('〝', '〟'),
 ];
 
 /// A label and what the page says under it.
@@ -62,10 +75,10 @@ pub(crate) fn pair(
 fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -> Option<Pair> {
     let label = label.trim().trim_end_matches([':', '：']).trim();
     let words = phrase(label);
-    let quoted = label.starts_with(['"', '“', '„', '«', '‘']);
+    let quoted = label.starts_with(['"', '“', '„', '«', '»', '‘', '‹', '‚']);
     let fits = !words.is_empty()
         && !quoted
-        && !leads_on(label)
+        && (is_plain(&value) || !leads_on(label))
         && words.len() <= 8
         && label.len() <= LABEL as usize;
     fits.then(|| Pair {
@@ -97,6 +110,14 @@ fn leads_on(label: &str) -> bool {
     let said = squash(label);
     let mut share = phrases().share.iter();
     phrases().related.contains(&said) || share.any(|phrase| begins(&said, phrase))
+}
+
+/// Whether a value is a truth or a figure: "Recommended: yes" states something, and leads to nothing.
+fn is_plain(value: &str) -> bool {
+    let said = squash(value);
+    let truth = |words: &[String]| words.contains(&said);
+    let figure = value.len() <= 12 && value.starts_with(|ch: char| ch.is_ascii_digit());
+    truth(&phrases().yes) || truth(&phrases().no) || figure
 }
 
 /// The text of a value, footnote marks and what is struck beside it left out.
@@ -190,9 +211,18 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     }
     let with_text = |at: &NodeId| page.ink(*at) > 0;
     let mut parts = page.dom.children(id).filter(with_text);
-    let (Some(first), Some(second), None) = (parts.next(), parts.next(), parts.next()) else {
+    let (Some(first), Some(second)) = (parts.next(), parts.next()) else {
         return;
     };
+    if let Some(third) = parts.next() {
+        if [first, second, third]
+            .iter()
+            .all(|at| page.dom.tag(*at) == "span")
+        {
+            turns::pairs(page, id, found);
+        }
+        return;
+    }
     if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) {
         return;
     }
@@ -246,20 +276,6 @@ fn dashed<'a>(page: &Page<'_>, id: NodeId, line: &'a str) -> Option<(&'a str, &'
     (!label.is_empty() && !value.is_empty()).then(|| (&line[..label.len()], value))
 }
 
-/// The statements of a line: several labels may stand side by side ("Sex: male | Age: 3 years"), each with a
-/// plain value of its own.
-fn statements(line: &str) -> Vec<&str> {
-    for mark in [" | ", " • ", " · ", "; ", " / "] {
-        let parts: Vec<&str> = line.split(mark).map(str::trim).collect();
-        let states =
-            |part: &&str| split_label(part).is_some_and(|(_, value)| split_label(value).is_none());
-        if parts.len() > 1 && parts.iter().all(states) {
-            return parts;
-        }
-    }
-    vec![line]
-}
-
 /// Splits "Label: value" at the first colon that is no part of a time, of an address or of words in
 /// brackets.
 pub(crate) fn split_label(line: &str) -> Option<(&str, &str)> {
@@ -269,11 +285,33 @@ pub(crate) fn split_label(line: &str) -> Option<(&str, &str)> {
     let time = label.ends_with(|ch: char| ch.is_ascii_digit())
         && value.starts_with(|ch: char| ch.is_ascii_digit());
     let ok = !label.is_empty() && !value.is_empty() && label.len() <= LABEL as usize;
-    let inside = || BRACKETS.iter().any(|pair| is_open(label, *pair));
-    (ok && !time && !value.starts_with("//") && !inside()).then_some((label, value))
+    (ok && !time && !value.starts_with("//") && !is_open(label)).then_some((label, value))
 }
 
-/// Whether more of these brackets are opened in a text than closed.
-fn is_open(text: &str, (opening, closing): (char, char)) -> bool {
-    text.matches(opening).count() > text.matches(closing).count()
+/// Whether a text ends within brackets or quotes. Some marks open in one language and close in another.
+fn is_open(text: &str) -> bool {
+    if text.is_ascii() && !text.contains(['(', '[', '<', '"']) {
+        return false;
+    }
+    let mut open: Vec<char> = Vec::new();
+    let mut before = ' ';
+    for ch in text.chars() {
+        if ch.is_alphanumeric() {
+            before = ch;
+            continue;
+        }
+        let starts = !before.is_alphanumeric() || !before.is_ascii();
+        if open.last() == Some(&ch) {
+            open.pop();
+        } else if let Some((_, closing)) = BRACKETS.iter().find(|(opening, _)| *opening == ch)
+            && (ch != '"' || starts)
+        {
+            open.push(*closing);
+        }
+        before = ch;
+    }
+    !open.is_empty()
 }
+
+#[cfg(test)]
+mod tests;

@@ -54,6 +54,7 @@ mod site;
 mod standin;
 mod state;
 mod stated;
+mod statements;
 mod stock;
 mod tables;
 #[cfg(test)]

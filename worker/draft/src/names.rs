@@ -157,6 +157,20 @@ pub(crate) fn apart(names: &str) -> Vec<String> {
     found.iter().map(|name| name.join(" ")).collect()
 }
 
+/// The names that a word joins ("Tove Lind and Bo Rask"), if each is a whole one; else the text as it is.
+pub(crate) fn each_of(text: &str) -> Vec<String> {
+    let names = apart(text);
+    let whole = |name: &String| {
+        let words = name.split(' ');
+        words.clone().count() > 1 && words.clone().count() <= 5 && words.clone().all(is_of_name)
+    };
+    if names.iter().all(whole) {
+        names
+    } else {
+        vec![text.to_owned()]
+    }
+}
+
 /// The name that a line of its own is, where markup calls it one.
 pub(crate) fn alone(line: &Line<'_>) -> Option<String> {
     let words = words(line);

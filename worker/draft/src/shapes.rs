@@ -1,6 +1,8 @@
 //! Fields that hold more than one value: lists, objects, lists of objects, mapped into the schema's
 //! own shape.
 
+mod parts;
+
 use std::collections::HashSet;
 
 use domain::evidence::Reason;
@@ -14,8 +16,8 @@ use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::{Read, read};
-use crate::vocabulary::Kind;
-use crate::{bylines, headed};
+use crate::vocabulary::{Kind, is_person};
+use crate::{bylines, headed, names};
 
 impl Filler<'_> {
     /// A list field: every statement of the first source that makes any.
@@ -113,7 +115,11 @@ impl Filler<'_> {
             }
         }
         let Some((_, first)) = made.first().cloned() else {
-            return Filled::Empty(Reason::NotStated);
+            return if element.is_some() {
+                Filled::Empty(Reason::NotStated)
+            } else {
+                self.apart(field)
+            };
         };
         if element.is_some() {
             let items = made.into_iter().map(|(object, _)| object).collect();
@@ -124,6 +130,40 @@ impl Filler<'_> {
             return Filled::Empty(Reason::Conflict { values });
         }
         self.whole(field, &made.remove(0).0, &first)
+    }
+
+    /// An object whose parts the page states one by one: an address line under each of its labels, a rating
+    /// and how many gave one.
+    fn apart(&self, field: &Field) -> Filled {
+        let (mut map, mut receipt) = (Map::new(), None);
+        for child in &field.children {
+            let found = parts::names(field, child).into_iter().find_map(|name| {
+                let alone = Field {
+                    name,
+                    ..child.clone()
+                };
+                match self.field(&alone) {
+                    Filled::Value(value, from) => Some((value, from)),
+                    Filled::Empty(_) => None,
+                }
+            });
+            match found {
+                Some((value, from)) => {
+                    receipt.get_or_insert(from);
+                    map.insert(child.name.clone(), value);
+                }
+                None if child.nullable => {
+                    map.insert(child.name.clone(), Value::Null);
+                }
+                None => {}
+            }
+        }
+        let made = receipt.map(|receipt| (self.checked(field, &Value::Object(map)), receipt));
+        match made {
+            Some((Read::Value(value), receipt)) => Filled::Value(value, receipt),
+            Some((Read::Refused { code, got }, _)) => Filled::Empty(Reason::Refused { code, got }),
+            _ => Filled::Empty(Reason::NotStated),
+        }
     }
 
     /// One object in the schema's shape; `None` if nothing of it is stated.
@@ -210,8 +250,18 @@ fn flattened(claim: &Claim) -> Vec<Claim> {
     steps.collect()
 }
 
-/// Keywords written as one text are several.
+/// Keywords written as one text are several, and so are the names in "A, B and C".
 fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
+    if is_person(wanted.concept)
+        && !claim.machine
+        && let Some(text) = claim.value.as_str()
+    {
+        let names = names::each_of(text);
+        let of = |name: String| Claim::seen(&name, claim.source, claim.path.clone());
+        if names.len() > 1 {
+            return names.into_iter().map(of).collect();
+        }
+    }
     let listed = wanted.concept.is_some_and(|concept| {
         matches!(
             concept.id.as_str(),

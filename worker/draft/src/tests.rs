@@ -13,6 +13,7 @@ use crate::{Draft, DraftInput, classify, draft_row, draft_top};
 mod amounts;
 mod apart;
 mod kinds;
+mod parts;
 mod tongues;
 
 const URL: &str = "https://shop.example/p/7";

@@ -3,7 +3,10 @@
 
 use domain::evidence::Source;
 use domain::schema::{Field, JsonType};
+use domain::snapshot::NodeId;
+use serde_json::Value;
 
+use crate::dom::Page;
 use crate::figures::{self, Rated};
 use crate::fill::{Filler, is_of};
 use crate::match_fields::Wanted;
@@ -69,6 +72,7 @@ impl Filler<'_> {
                 figures::rated(evidence.page, evidence.title_node(), style, Rated::Best)
             }
             (None, Some("image")) => pictures::shown(evidence),
+            (None, Some("audio")) => played(evidence.page),
             (None, Some("brand")) => brands::named(evidence, evidence.title_node()),
             (None, Some("dateModified")) => datelines::updated(evidence, evidence.title_node()),
             (None, Some("datePosted")) => datelines::shown(evidence, evidence.title_node()),
@@ -84,6 +88,26 @@ impl Filler<'_> {
             _ => Vec::new(),
         }
     }
+}
+
+/// The address that the page's only player plays: `<audio src>`, or its first source.
+fn played(page: &Page<'_>) -> Vec<Claim> {
+    let players = (0..page.dom.nodes.len()).filter(|id| page.dom.tag(*id) == "audio");
+    let mut found: Vec<Claim> = Vec::new();
+    // A player is nothing to read itself: it is seen where it stands.
+    let stands = |id: &NodeId| page.dom.nodes[*id].parent.is_some_and(|up| page.is_own(up));
+    for player in players.filter(stands) {
+        let mut inner = std::iter::once(player).chain(page.dom.descendants(player));
+        let address = inner.find_map(|at| page.dom.attr(at, "src"));
+        let claim =
+            |address: &str| Claim::machine(Value::from(address), Source::Link, page.place(player));
+        found.extend(address.map(claim));
+    }
+    // Of several players none is the page's for certain.
+    if found.iter().any(|other| other.value != found[0].value) {
+        found.clear();
+    }
+    found
 }
 
 /// Whether a field takes numbers and no text.

@@ -2,10 +2,13 @@
 //! whose order cannot be mistaken. Relative dates are no days. The written day is kept: zones never
 //! shift it.
 
-use chrono::{DateTime, NaiveDate};
+use std::borrow::Cow;
+
+use chrono::{DateTime, Datelike, NaiveDate};
 use unicode_normalization::char::is_combining_mark;
 
 use super::months;
+use super::number::digit;
 use crate::vocabulary::phrases;
 use crate::words::{fold, says, squash};
 
@@ -53,13 +56,26 @@ pub(crate) fn day(text: &str, style: Style) -> Option<String> {
     if text.len() > 120 {
         return None;
     }
-    let parts = parts(text, style);
+    let plain = ascii_digits(text);
+    let parts = parts(&plain, style);
     let timed = parts.contains(&Part::Mark(':'));
     let parts = without_time(&parts);
-    let found = iso(text)
+    let found = iso(&plain)
         .or_else(|| written(&parts, style))
         .or_else(|| numeric(&parts, timed, style));
-    found.map(|day| day.format("%Y-%m-%d").to_string())
+    // Years in other digits may be of another era: 1447, 2569.
+    let sure = |day: &NaiveDate| plain == text || (1700..=2200).contains(&day.year());
+    found
+        .filter(sure)
+        .map(|day| day.format("%Y-%m-%d").to_string())
+}
+
+/// A text with the digits of other scripts as ASCII ones.
+fn ascii_digits(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    text.chars().map(|ch| digit(ch).unwrap_or(ch)).collect()
 }
 
 /// Whether a text speaks of a day somewhere: a month's name beside a number, or numbers written as a
@@ -180,10 +196,11 @@ fn parts(text: &str, style: Style) -> Vec<Part> {
     let mut found = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(ch) = chars.next() {
-        if ch.is_ascii_digit() {
-            let mut run = String::from(ch);
-            while let Some(next) = chars.next_if(char::is_ascii_digit) {
+        if let Some(first) = digit(ch) {
+            let mut run = String::from(first);
+            while let Some(next) = chars.peek().copied().and_then(digit) {
                 run.push(next);
+                chars.next();
             }
             found.push(Part::Number(run.parse().unwrap_or(u32::MAX), run.len()));
         } else if ch.is_alphabetic() {

@@ -5,6 +5,7 @@ use domain::schema::{Field, JsonType};
 use serde_json::Value;
 
 use super::measure::{self, Told};
+use super::number::Found;
 use super::{Reading, bounds, date, number, price, scale};
 use crate::text::plain;
 use crate::vocabulary::Kind;
@@ -51,6 +52,8 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
             let stroke = text[first.end..second.start].trim() == "/";
             (!stroke || how.rated || first.value.contains('.')).then(|| first.value.clone())
         }
+        // "4.5 (120 reviews)"
+        [value, count] if how.rated && is_counted(&text, value, count) => Some(value.value.clone()),
         [_, _, _] if let Some(mixed) = scale::mixed(&text, &found) => Some(mixed.value),
         [year, ..]
             if date::day(&text, date::Style::default()).is_some()
@@ -68,6 +71,16 @@ fn is_enclosed(text: &str) -> bool {
     let inner = text.strip_prefix(['(', '（']);
     let inner = inner.and_then(|inner| inner.strip_suffix([')', '）']));
     inner.is_some_and(|inner| !inner.contains(char::is_alphabetic))
+}
+
+/// Whether a text is a rating and, in brackets, how many gave one.
+fn is_counted(text: &str, value: &Found, count: &Found) -> bool {
+    let between = text[value.end..count.start].trim_start_matches(['★', '⭐', ' ']);
+    let whole = !count.value.contains('.')
+        && text[..value.start]
+            .trim_matches(['★', '⭐', ' '])
+            .is_empty();
+    whole && matches!(between.trim_end(), "(" | "（") && text.trim_end().ends_with([')', '）'])
 }
 
 /// "4.6 out of 5": the first number is the value, the second its scale.

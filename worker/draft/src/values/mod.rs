@@ -11,6 +11,7 @@ pub(crate) mod number;
 pub(crate) mod price;
 mod qualified;
 pub(crate) mod scale;
+pub(crate) mod standard;
 pub(crate) mod units;
 
 #[cfg(test)]
@@ -27,6 +28,7 @@ use crate::words::squash;
 use number::Style;
 use price::Bound;
 use scale::Scales;
+use standard::Standard;
 use units::Unit;
 
 /// How a page is to be read.
@@ -48,6 +50,8 @@ pub(crate) struct Reading<'a> {
     pub counts: bool,
     /// The field is how something is rated: "4/5" is four of five there, and a fraction elsewhere.
     pub rated: bool,
+    /// The standard of the field's codes.
+    pub standard: Option<Standard>,
     /// The unit that the field states.
     pub unit: Option<Unit>,
     /// The unit that the label names.
@@ -71,6 +75,7 @@ impl<'a> Reading<'a> {
             currency: false,
             counts: false,
             rated: false,
+            standard: None,
             unit: None,
             said: None,
         }
@@ -308,6 +313,15 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
     };
     if how.kind == Kind::Code && clean.chars().all(|ch| ch == '0') {
         return Read::Nothing;
+    }
+    if let Some(standard) = how.standard {
+        return match standard
+            .read(&clean)
+            .or_else(|| standard.read(code(&clean)?))
+        {
+            Some(code) => Read::Value(Value::from(code)),
+            None => refused("constraint", &clean),
+        };
     }
     if how.kind == Kind::Code && !how.style.machine {
         return match code(&clean) {

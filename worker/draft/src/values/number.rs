@@ -47,17 +47,26 @@ pub(crate) fn writes_comma(lang: Option<&str>) -> bool {
     COMMA.contains(&language) && !dotted
 }
 
+/// The zeros of scripts whose digits pages use for numbers, each followed by its other nine (Unicode `Nd`).
+const ZEROS: [u32; 16] = [
+    0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
+    0x1040, 0x17e0, 0xff10,
+];
+
 /// A digit of any script that pages use for numbers.
-fn digit(ch: char) -> Option<char> {
-    let value = match ch {
-        '0'..='9' => return Some(ch),
-        '\u{660}'..='\u{669}' => u32::from(ch) - 0x660,
-        '\u{6f0}'..='\u{6f9}' => u32::from(ch) - 0x6f0,
-        '\u{966}'..='\u{96f}' => u32::from(ch) - 0x966,
-        '\u{ff10}'..='\u{ff19}' => u32::from(ch) - 0xff10,
-        _ => return None,
-    };
-    char::from_digit(value, 10)
+pub(super) fn digit(ch: char) -> Option<char> {
+    if ch.is_ascii() {
+        return ch.is_ascii_digit().then_some(ch);
+    }
+    let code = u32::from(ch);
+    // Most letters of other scripts are seen to be none at once.
+    if !matches!(code, 0x660..=0x17e9 | 0xff10..=0xff19) {
+        return None;
+    }
+    let zero = ZEROS
+        .iter()
+        .find(|zero| (**zero..**zero + 10).contains(&code))?;
+    char::from_digit(code - zero, 10)
 }
 
 fn separator(ch: char) -> Option<char> {

@@ -71,6 +71,11 @@ fn a_month_is_what_the_pages_language_calls_so() {
     check("Julie 12, 2020", Some("en"), None);
     check("12 พฤษภาคม 2569", Some("th-TH"), Some("2026-05-12"));
     check("15/03/2569", Some("th"), Some("2026-03-15"));
+    check("१५/०३/२०२६", Some("hi"), Some("2026-03-15"));
+    // Another calendar's year.
+    check("۱۵/۰۳/۱۴۰۵", Some("fa"), None);
+    check("๑๕/๐๓/๒๕๖๙", Some("th"), Some("2026-03-15"));
+    check("๑๕/๐๓/๒๕๖๙", None, None);
     check("12 พฤษภาคม 2026", None, Some("2026-05-12"));
 }
 
@@ -101,6 +106,10 @@ fn written_days_in_many_languages() {
     check("15 Mart 2026");
     check("2026年3月15日");
     check("2026년 3월 15일");
+    check("١٥ مارس ٢٠٢٦");
+    check("१५ मार्च २०२६");
+    check("٢٠٢٦-٠٣-١٥");
+    check("２０２６年３月１５日");
     assert_eq!(
         date::day("1er janvier 2026", date::Style::default()).as_deref(),
         Some("2026-01-01")

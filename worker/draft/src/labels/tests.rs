@@ -1,0 +1,78 @@
+//! Where a label ends, and what is none.
+
+use super::split_label;
+use crate::tests::{draft, text};
+use serde_json::{Value, json};
+
+#[test]
+fn a_colon_within_quotes_or_brackets_ends_no_label() {
+    let check = |line: &str, expect: Option<(&str, &str)>| {
+        assert_eq!(split_label(line), expect, "{line}");
+    };
+    check("Er sagte „Preis: 5“", None);
+    check("He said “Price: 5”", None);
+    check("She said \"Price: 5\"", None);
+    check("Il dit «Prix : 5»", None);
+    check("Rekao je »Cijena: 5«", None);
+    check("新作「夜：前編」", None);
+    check("【注意：返品不可】", None);
+    check("Das „Blaue“ Haus: groß", Some(("Das „Blaue“ Haus", "groß")));
+    check("Farbe „neu“: rot", Some(("Farbe „neu“", "rot")));
+    check("「サイズ」：M", Some(("「サイズ」", "M")));
+    check("【品番】: KR-17", Some(("【品番】", "KR-17")));
+    check("Screen 24\": matt", Some(("Screen 24\"", "matt")));
+    check("Weight (kg): 2", Some(("Weight (kg)", "2")));
+    check("(a: b", None);
+    check("Titel: „Das Boot“", Some(("Titel", "„Das Boot“")));
+}
+
+#[test]
+fn labels_that_lead_on_and_labels_that_state() {
+    let check = |html: &str, expect: Value| {
+        let fields = json!({"recommended": text(), "size": text(), "brand": text()});
+        let got = draft(&fields, &format!("<h1>Anvil</h1>{html}"));
+        for (field, value) in expect.as_object().expect("an object") {
+            assert_eq!(got.row[field], *value, "{field} of {html}");
+        }
+    };
+    check("<p>Recommended: yes</p>", json!({"recommended": "yes"}));
+    check(
+        "<p>Recommended: Kiln jar, large</p>",
+        json!({"recommended": null}),
+    );
+    check("<p>Size: M, Colour: red</p>", json!({"size": "M"}));
+    check("<p>Brand: Acme - Model: X1</p>", json!({"brand": "Acme"}));
+    check(
+        "<p>Brand: Acme &nbsp; Model: X1</p>",
+        json!({"brand": "Acme"}),
+    );
+}
+
+#[test]
+fn spans_by_turns() {
+    let check = |html: &str, expect: Value| {
+        let fields = json!({"material": text(), "color": text(), "fit": text()});
+        let got = draft(&fields, &format!("<h1>Shirt</h1>{html}"));
+        for (field, value) in expect.as_object().expect("an object") {
+            assert_eq!(got.row[field], *value, "{field} of {html}");
+        }
+    };
+    check(
+        "<div><span>Material</span><span>Cotton</span><span>Colour</span><span>Red</span>\
+         <span>Fit</span><span>Slim</span></div>",
+        json!({"material": "Cotton", "color": "Red", "fit": "Slim"}),
+    );
+    check(
+        "<div><span class=k>Fit</span> <span class=v>Slim</span><br>\
+         <span class=k>Neck</span> <span class=v>Round</span></div>",
+        json!({"fit": "Slim"}),
+    );
+    check(
+        "<div><span>Fit</span><span>Slim</span><span>Neck</span><span>Round</span></div>",
+        json!({"fit": null}),
+    );
+    check(
+        "<div><span class=k>Material</span><span class=s>/</span><span class=k>Fit</span><span class=s>/</span></div>",
+        json!({"material": null, "fit": null}),
+    );
+}
