@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::fill::{Filler, is_of, same};
 use crate::match_fields::Wanted;
+use crate::prices;
 use crate::receipt::Claim;
 use crate::shapes::{is_list, is_nested};
 use crate::values::{Read, date, read};
@@ -56,9 +57,15 @@ impl Filler<'_> {
                 stated.chain(self.metas(wanted)).collect()
             }
             Source::Jsonld | Source::Microdata | Source::Rdfa | Source::Opengraph
-                if is_of(wanted, "datePosted") =>
+                if ["datePosted", "availability", "eventStatus"]
+                    .iter()
+                    .any(|id| is_of(wanted, id)) =>
             {
                 self.shown(field, wanted)
+            }
+            Source::Jsonld | Source::Microdata | Source::Rdfa if is_of(wanted, "price") => {
+                let evidence = self.evidence;
+                prices::near(evidence.page, evidence.title_node(), evidence.price())
             }
             _ => Vec::new(),
         }

@@ -107,7 +107,7 @@ pub(crate) fn shown(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
     claim(page, best.filter(|best| best.score > 0))
 }
 
-/// The claim of a price that is called one itself and stands close after the heading: as good as a
+/// The claim of a price that is called one itself, or stands beside what it was, close after the heading: as good as a
 /// label.
 pub(crate) fn prominent(
     page: &Page<'_>,
@@ -124,12 +124,34 @@ pub(crate) fn prominent(
             .flat_map(phrase);
         words.any(|word| is_price_word(&word))
     };
-    let close =
-        |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < NEAR;
+    let counts = |best: &&Candidate| {
+        best.score >= 13 && named(best.node) || best.score > 0 && is_beside_struck(page, best.node)
+    };
     claim(
         page,
-        best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
+        best.filter(counts)
+            .filter(|best| is_close(page, title, best.node)),
     )
+}
+
+/// The claims of a price that stands close after the heading, whatever it is called.
+pub(crate) fn near(page: &Page<'_>, title: Option<NodeId>, best: Option<&Candidate>) -> Vec<Claim> {
+    let close = |best: &&Candidate| title.is_some_and(|title| is_close(page, title, best.node));
+    shown(page, best.filter(close))
+}
+
+fn is_close(page: &Page<'_>, title: NodeId, node: NodeId) -> bool {
+    node > title && page.ink_before(node) - page.ink_before(title) < NEAR
+}
+
+/// Whether a struck amount stands right beside an element: the two together are a price and what it was.
+fn is_beside_struck(page: &Page<'_>, node: NodeId) -> bool {
+    let struck = |at: NodeId| {
+        let text = page.dom.text(at).filter(|_| page.zone(at) & STRUCK != 0);
+        text.is_some_and(|text| text.contains(|ch: char| ch.is_ascii_digit()))
+    };
+    let mut near = page.dom.ancestors(node).take(2);
+    near.any(|up| page.is_small(up, 80) && page.dom.descendants(up).any(struck))
 }
 
 fn claim(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {

@@ -24,7 +24,15 @@ impl Filler<'_> {
             return prices::prominent(evidence.page, evidence.title_node(), evidence.price());
         }
         match (&field.closed_set, wanted.kind) {
-            (Some(set), Kind::Availability) => stock::pressable(evidence, set),
+            (Some(set), Kind::Availability) => {
+                let told = stock::told(evidence, set);
+                if told.is_empty() {
+                    stock::pressable(evidence, set)
+                } else {
+                    told
+                }
+            }
+            (Some(set), _) if is_of(wanted, "eventStatus") => stock::told(evidence, set),
             (None, kind) if is_of(wanted, "author") && !is_address(field, kind) => {
                 let claims = bylines::shown(evidence, evidence.title_node());
                 claims
@@ -43,7 +51,7 @@ impl Filler<'_> {
             &field.closed_set,
             wanted.concept.map(|concept| concept.id.as_str()),
         ) {
-            (Some(set), Some("availability")) => stock::shown(evidence, set),
+            (Some(set), Some("availability" | "eventStatus")) => stock::shown(evidence, set),
             (None, Some("sku" | "identifier")) => {
                 crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
             }

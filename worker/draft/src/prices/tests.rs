@@ -134,3 +134,28 @@ fn an_amount_after_words_about_another_thing_is_not_the_price() {
     }
     check("<p>Saved by the bell</p><p>€70.00</p>", json!(70));
 }
+
+#[test]
+fn an_amount_beside_a_struck_one_is_what_is_asked_now() {
+    let fields = json!({"price": {"type": ["number", "null"]}});
+    let check = |html: &str, expect: i32, conflict: &[&str]| {
+        let offer = "<script type=application/ld+json>{\"@type\":\"Product\",\"name\":\"Boot\",\
+                     \"offers\":{\"price\":\"30\"}}</script><h1>Boot</h1>";
+        let body = "<p>It keeps the water out and the foot warm.</p>";
+        let got = draft(&fields, &format!("{offer}{html}{body}"));
+        assert_eq!(got.row["price"], json!(expect), "{html}");
+        let told = got.conflicts.get("/price").cloned().unwrap_or_default();
+        assert_eq!(told, conflict, "{html}");
+    };
+    check("<p><del>€30</del> €20</p>", 20, &["€20", "30"]);
+    check("<p><s>€30</s> <b>€20</b></p>", 20, &["€20", "30"]);
+    check(
+        "<div><span style='text-decoration:line-through'>€30</span><span>€20</span></div>",
+        20,
+        &["€20", "30"],
+    );
+    // One of two amounts that nothing tells apart: the metadata's counts, and the other is kept.
+    check("<p><b>€20</b></p>", 30, &["30", "€20"]);
+    check("<p><b>€30</b></p>", 30, &[]);
+    check("<p>Deposit <b>€20</b></p>", 30, &[]);
+}
