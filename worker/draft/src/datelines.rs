@@ -1,6 +1,9 @@
 //! The day of publication as a page shows it without a label: a `<time>` element, a short text in an
 //! element that is called a date, or a line that says so ("Posted on ..."), ends a byline or is nothing
-//! but the day of an article, close to the heading. Several different days are none.
+//! but the day of an article, close to the heading. Several different days are none. What stands before a day
+//! may say that it is another one (`leads`).
+
+mod leads;
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
@@ -121,7 +124,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let other = phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
-        if let Some(day) = day.filter(|_| !other) {
+        if let Some(day) = day.filter(|_| !other && !leads::is_led(evidence, id)) {
             found.push((day, claim));
         }
     }
@@ -140,7 +143,13 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Option<bool>) -> Vec<(Str
         let other = |word: &&str| phrase(word).iter().any(|word| is_other(word));
         let alone = || article && words.iter().all(|word| is_of_day(word));
         let told = || starts(words, &SAID) || names::of_line(line, true, evidence.site()).is_some();
-        !words.iter().any(other) && (alone() || told())
+        let lead = || {
+            let day = words
+                .iter()
+                .position(|word| word.contains(|ch: char| ch.is_ascii_digit()));
+            words[..day.unwrap_or(0)].join(" ")
+        };
+        !words.iter().any(other) && (alone() || told() && !leads::says_other(&lead()))
     })
 }
 
@@ -285,3 +294,6 @@ fn is_renamed(page: &Page<'_>, id: NodeId) -> bool {
     near.into_iter()
         .any(|at| classes(page, at).any(|word| is_other(&word)))
 }
+
+#[cfg(test)]
+mod tests;
