@@ -1,6 +1,7 @@
 //! The price a page shows without a label: amounts of money near the heading, weighed by what their
 //! elements are called and what stands beside them.
 
+mod kinds;
 mod open;
 
 use std::collections::HashMap;
@@ -16,6 +17,7 @@ use crate::values::number::{self, Style};
 use crate::values::price::{is_marked, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, phrase, says, squash};
+pub(crate) use kinds::{former, measure, per_unit};
 pub(crate) use open::open;
 
 /// An amount stands alone in at most this many bytes.

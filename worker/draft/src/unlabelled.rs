@@ -62,6 +62,13 @@ impl Filler<'_> {
             (None, Some("lowPrice" | "highPrice")) => {
                 evidence.open_price().into_iter().cloned().collect()
             }
+            (None, Some("oldPrice")) => {
+                prices::former(evidence.page, evidence.title_node(), evidence.reading.style)
+            }
+            (None, Some("unitPrice")) => {
+                let style = evidence.reading.style;
+                prices::per_unit(evidence.page, evidence.title_node(), style, None)
+            }
             (None, Some("author")) if !is_address(field, wanted.kind) => {
                 bylines::named(evidence, evidence.title_node())
             }
@@ -81,6 +88,14 @@ impl Filler<'_> {
                 let text = main_text::main_text(evidence.page);
                 let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
                 text.map(claim).into_iter().collect()
+            }
+            (None, None) if wanted.kind == Kind::Price => {
+                let style = evidence.reading.style;
+                let measure = prices::measure(wanted);
+                let claims = measure.map(|measure| {
+                    prices::per_unit(evidence.page, evidence.title_node(), style, Some(&measure))
+                });
+                claims.unwrap_or_default()
             }
             (None, _) if wanted.kind == Kind::Text && is_number(field) => {
                 let style = evidence.reading.style;

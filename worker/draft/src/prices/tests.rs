@@ -159,3 +159,51 @@ fn an_amount_beside_a_struck_one_is_what_is_asked_now() {
     check("<p><b>€30</b></p>", 30, &[]);
     check("<p>Deposit <b>€20</b></p>", 30, &[]);
 }
+
+#[test]
+fn other_amounts_of_a_thing_have_fields_of_their_own() {
+    let number = json!({"type": ["number", "null"]});
+    let fields = json!({
+        "price": number, "original_price": number, "unit_price": number, "price_per_kg": number,
+        "deposit": number, "deposit_amount": number,
+    });
+    let check = |html: &str, expect: Value| {
+        let body = "<p>It keeps its taste for a year in the tin it came in.</p>";
+        let got = draft(&fields, &format!("<h1>Tea</h1>{html}{body}"));
+        let mut row = got.row;
+        row.retain(|_, value| !value.is_null());
+        assert_eq!(Value::Object(row), expect, "{html}");
+    };
+    let now = "<p class=price>€4.60</p>";
+    check(now, json!({"price": 4.6}));
+    check(
+        &format!("{now}<p>€2.30 / kg</p>"),
+        json!({"price": 4.6, "unit_price": 2.3, "price_per_kg": 2.3}),
+    );
+    check(
+        &format!("{now}<p>(2,30&nbsp;€ per 100 g)</p>"),
+        json!({"price": 4.6, "unit_price": 2.3}),
+    );
+    check(
+        "<dl><dt>Price<dd>€4.60<dt>Grundpreis<dd>€23.00</dl>",
+        json!({"price": 4.6, "unit_price": 23}),
+    );
+    check(
+        "<dl><dt>Price<dd>€4.60<dt>Price per kg<dd>€23.00</dl>",
+        json!({"price": 4.6, "unit_price": 23, "price_per_kg": 23}),
+    );
+    for old in [
+        "<del>€6.00</del>",
+        "<p><s>6.00 €</s></p>",
+        "<p class=was-price>€6.00</p>",
+        "<p>Was €6.00</p>",
+        "<p>RRP <b>€6.00</b></p>",
+    ] {
+        let expect = json!({"price": 4.6, "original_price": 6});
+        check(&format!("{old}{now}"), expect);
+    }
+    check(
+        &format!("{now}<p>Deposit: €1.00</p>"),
+        json!({"price": 4.6, "deposit": 1, "deposit_amount": 1}),
+    );
+}
