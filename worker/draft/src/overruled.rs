@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use crate::fill::{Filler, is_of, same};
 use crate::match_fields::Wanted;
-use crate::prices;
 use crate::receipt::Claim;
 use crate::shapes::{is_list, is_nested};
 use crate::values::{Read, date, read};
 use crate::vocabulary::Kind;
 use crate::words::{says, squash};
+use crate::{prices, stock};
 
 /// No more statements of one field are kept.
 const MOST: usize = 8;
@@ -57,11 +57,15 @@ impl Filler<'_> {
                 stated.chain(self.metas(wanted)).collect()
             }
             Source::Jsonld | Source::Microdata | Source::Rdfa | Source::Opengraph
-                if ["datePosted", "availability", "eventStatus"]
-                    .iter()
-                    .any(|id| is_of(wanted, id)) =>
+                if is_of(wanted, "datePosted") =>
             {
                 self.shown(field, wanted)
+            }
+            Source::Jsonld | Source::Microdata | Source::Rdfa | Source::Opengraph
+                if is_of(wanted, "availability") || is_of(wanted, "eventStatus") =>
+            {
+                let set = field.closed_set.as_ref();
+                set.map_or_else(Vec::new, |set| stock::near(self.evidence, set))
             }
             Source::Jsonld | Source::Microdata | Source::Rdfa if is_of(wanted, "price") => {
                 let evidence = self.evidence;

@@ -30,21 +30,9 @@ const PRICE: [&str; 18] = [
     "price", "preis", "prix", "prezzo", "precio", "preco", "prijs", "pris", "hinta", "cena",
     "pret", "cijena", "hind", "fiyat", "deal", "buybox", "amount", "bid",
 ];
-/// Words of class names and ids that name another amount.
-const OTHER: [&str; 45] = [
-    "old",
-    "was",
+/// Words of class names and ids that name another amount; with those for what a thing cost before (`kinds`).
+const OTHER: [&str; 32] = [
     "list",
-    "regular",
-    "original",
-    "strike",
-    "rrp",
-    "msrp",
-    "uvp",
-    "before",
-    "crossed",
-    "previous",
-    "compare",
     "saving",
     "save",
     "saved",
@@ -62,7 +50,6 @@ const OTHER: [&str; 45] = [
     "per",
     "tax",
     "vat",
-    "barred",
     "retail",
     "reference",
     "point",
@@ -354,7 +341,9 @@ fn own_names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
     for name in ["class", "id", "itemprop"] {
         let words = phrase(page.dom.attr(id, name).unwrap_or(""));
         named |= words.iter().any(|word| is_price_word(word));
-        other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
+        other |= words
+            .iter()
+            .any(|word| OTHER.contains(&word.as_str()) || kinds::FORMER.contains(&word.as_str()));
     }
     (named, other)
 }

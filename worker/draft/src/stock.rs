@@ -68,6 +68,12 @@ pub(crate) fn told(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
     said.claims.iter().filter(|_| said.sure).cloned().collect()
 }
 
+/// The claim of a statement close after the heading, of whatever on the page.
+pub(crate) fn near(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
+    let said = evidence.said(set);
+    said.claims.iter().filter(|_| said.near).cloned().collect()
+}
+
 /// The claim of the first button near the heading by which the thing is had: what a person can do
 /// now outranks metadata, unless words near the heading say something of their own.
 pub(crate) fn pressable(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
@@ -145,6 +151,8 @@ fn is_disabled(page: &Page<'_>, id: NodeId) -> bool {
 pub(crate) struct Said {
     /// The clearest wording, if there is one.
     pub claims: Vec<Claim>,
+    /// It stands close after the heading.
+    pub near: bool,
     /// It is unmistakably the page's own.
     pub sure: bool,
 }
@@ -186,16 +194,18 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
             best = Some((score, id, text));
         }
     }
+    let held = |node| close.iter().any(|(id, _)| *id == node);
+    let near = best.as_ref().is_some_and(|(_, node, _)| held(*node));
     let sure = best.as_ref().is_some_and(|(_, node, _)| {
         let one = close.iter().all(|(_, member)| *member == close[0].1);
         let first = close.first().is_some_and(|(_, member)| member.is_some());
-        let held = close.iter().any(|(id, _)| id == node);
-        one && first && held && !is_choice(page, *node)
+        near && one && first && !is_choice(page, *node)
     });
     let claim =
         |(_, node, text): (_, _, String)| Claim::seen(&text, Source::Text, page.place(node));
     Said {
         claims: best.map(claim).into_iter().collect(),
+        near,
         sure,
     }
 }

@@ -63,7 +63,8 @@ impl Filler<'_> {
                 evidence.open_price().into_iter().cloned().collect()
             }
             (None, Some("oldPrice")) => {
-                prices::former(evidence.page, evidence.title_node(), evidence.reading.style)
+                let (title, style) = (evidence.title_node(), evidence.reading.style);
+                prices::former(evidence.page, title, style, evidence.price())
             }
             (None, Some("unitPrice")) => {
                 let style = evidence.reading.style;

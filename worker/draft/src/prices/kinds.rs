@@ -3,24 +3,31 @@
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
-use super::{NEAR, alone, following, preceding};
+use super::{Candidate, NEAR, alone, following, preceding};
 use crate::dom::{Page, STRUCK};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::number::{self, Style};
-use crate::values::price::{PER, is_code, is_marked, is_per_unit};
+use crate::values::price::{PER, amount, is_code, is_marked, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, phrase, squash};
 
 /// Words of class names and ids that name what a thing cost before.
-const FORMER: [&str; 15] = [
+pub(super) const FORMER: [&str; 13] = [
     "old", "was", "regular", "original", "strike", "rrp", "msrp", "uvp", "before", "crossed",
-    "previous", "compare", "barred", "list", "retail",
+    "previous", "compare", "barred",
 ];
 
 /// The claims of the amounts near the heading that are struck, called a former price, or led by a word for one.
-pub(crate) fn former(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Vec<Claim> {
+/// What is asked now is none.
+pub(crate) fn former(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    style: Style,
+    best: Option<&Candidate>,
+) -> Vec<Claim> {
     let tops = amounts(page, title);
+    let now = best.and_then(|best| amount(&best.text, style, None));
     let claim = |node: NodeId| {
         let text = page.text(node);
         let found = number::find(&text, style);
@@ -29,7 +36,8 @@ pub(crate) fn former(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Ve
         let once = || phrases().once.iter().any(|word| ends_in(&lead, word));
         let struck = page.zone(node) & STRUCK != 0 || holds_struck(page, node);
         let old = struck || is_called_former(page, node) || once();
-        (old && !text.contains('%')).then(|| Claim::seen(&text, Source::Text, page.place(node)))
+        (old && !text.contains('%') && now.as_ref() != Some(&one.value))
+            .then(|| Claim::seen(&text, Source::Text, page.place(node)))
     };
     tops.into_iter().filter_map(claim).collect()
 }
