@@ -1,6 +1,9 @@
 //! The day of publication as a page shows it without a label: a `<time>` element, a short text in an
 //! element that is called a date, or a line that says so ("Posted on ..."), ends a byline or is nothing
-//! but the day of an article, close to the heading. Several different days are none.
+//! but the day of an article, close to the heading. Several different days are none. What stands before a day
+//! may say that it is another one (`leads`).
+
+mod leads;
 
 mod signs;
 
@@ -133,7 +136,9 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             || phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
-        if let Some(day) = day.filter(|day| !other && !is_elsewhere(page, id, day)) {
+        let apart =
+            |day: &String| other || is_elsewhere(page, id, day) || leads::is_led(evidence, id);
+        if let Some(day) = day.filter(|day| !apart(day)) {
             found.push((day, claim));
         }
     }
@@ -180,7 +185,14 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Cl
             day && (article || dated(&words.join(" ")))
         };
         let told = || starts(words, &SAID) || names::of_line(line, true, evidence.site()).is_some();
-        !words.iter().any(other) && (alone() || told() || is_byline(words))
+        let lead = || {
+            let day = words
+                .iter()
+                .position(|word| word.contains(|ch: char| ch.is_ascii_digit()));
+            words[..day.unwrap_or(0)].join(" ")
+        };
+        !words.iter().any(other)
+            && (alone() || (told() || is_byline(words)) && !leads::says_other(&lead()))
     })
 }
 

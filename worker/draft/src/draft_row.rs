@@ -9,6 +9,7 @@ use serde_json::Value;
 use url::Url;
 
 use crate::about::{choose, equals};
+use crate::currencies::Told;
 use crate::dom::Page;
 use crate::entity::{Entity, types};
 use crate::evidence::Evidence;
@@ -20,7 +21,7 @@ use crate::opengraph::contents;
 use crate::page_class::classify_page;
 use crate::reasons::explain;
 use crate::words::phrase;
-use crate::{Draft, DraftInput, leftovers, stated};
+use crate::{Draft, DraftInput, currencies, leftovers, stated};
 
 /// Drafts the row of a detail page.
 pub fn draft_row(input: DraftInput<'_>) -> Draft {
@@ -105,11 +106,34 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
             Filled::Empty(reason) => unfilled(&mut draft, &filler, field, reason),
         }
     }
+    if let Some((field, told)) = currencies::told(&filler, &draft, fields) {
+        take_currency(&mut draft, &filler, field, told);
+    }
     leftovers::place(&mut draft, &evidence, fields, &nouns, input.schema);
     fill_own(&mut draft, own, input, &canonical(&evidence));
     let as_values = stated::as_values(&draft, input.schema);
     draft.stated.extend(as_values);
     draft
+}
+
+/// What becomes of a currency that was not stated with the row's amount.
+fn take_currency(draft: &mut Draft, filler: &Filler<'_>, field: &Field, told: Told) {
+    let at = pointer::of(&field.name);
+    match told {
+        Told::Another(value, receipt, words) => {
+            draft.row.insert(field.name.clone(), value);
+            draft.receipts.insert(at.clone(), receipt);
+            draft.conflicts.insert(at, words);
+        }
+        Told::None(values) => {
+            draft.receipts.remove(&at);
+            draft.conflicts.remove(&at);
+            unfilled(draft, filler, field, Reason::Conflict { values });
+        }
+        Told::Same(words) => {
+            draft.conflicts.insert(at, words);
+        }
+    }
 }
 
 /// Leaves a field empty, and says why.

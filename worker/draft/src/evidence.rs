@@ -19,6 +19,7 @@ use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
 use crate::receipt::Claim;
 use crate::site::Site;
+use crate::stock::Said;
 use crate::text::{Heading, headings};
 use crate::values::Reading;
 use crate::words::{Phrase, squash};
@@ -58,7 +59,7 @@ pub(crate) struct Evidence<'a> {
     price: OnceCell<Option<prices::Candidate>>,
     open: OnceCell<Option<Claim>>,
     loose: OnceCell<Vec<NodeId>>,
-    said: RefCell<HashMap<String, Vec<Claim>>>,
+    said: RefCell<HashMap<String, Said>>,
 }
 
 impl<'a> Evidence<'a> {
@@ -142,7 +143,7 @@ impl<'a> Evidence<'a> {
     }
 
     /// The wording near the heading that states a member of a set; looked for once for each set.
-    pub(crate) fn worded(&self, set: &ClosedSet) -> Vec<Claim> {
+    pub(crate) fn said(&self, set: &ClosedSet) -> Said {
         let texts = set.members.iter().filter(|member| member.is_string());
         let key = format!("{:?}", texts.collect::<Vec<_>>());
         if let Some(known) = self.said.borrow().get(&key) {

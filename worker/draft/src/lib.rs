@@ -7,6 +7,7 @@ mod brands;
 mod bylines;
 mod claims;
 mod codes;
+mod currencies;
 mod datelines;
 mod dom;
 mod draft_row;

@@ -12,6 +12,7 @@ use crate::shapes::{is_list, is_nested};
 use crate::values::{Read, date, read};
 use crate::vocabulary::Kind;
 use crate::words::{says, squash};
+use crate::{prices, stock};
 
 /// No more statements of one field are kept.
 const MOST: usize = 8;
@@ -59,6 +60,16 @@ impl Filler<'_> {
                 if is_of(wanted, "datePosted") =>
             {
                 self.shown(field, wanted)
+            }
+            Source::Jsonld | Source::Microdata | Source::Rdfa | Source::Opengraph
+                if is_of(wanted, "availability") || is_of(wanted, "eventStatus") =>
+            {
+                let set = field.closed_set.as_ref();
+                set.map_or_else(Vec::new, |set| stock::near(self.evidence, set))
+            }
+            Source::Jsonld | Source::Microdata | Source::Rdfa if is_of(wanted, "price") => {
+                let evidence = self.evidence;
+                prices::near(evidence.page, evidence.title_node(), evidence.price())
             }
             _ => Vec::new(),
         }

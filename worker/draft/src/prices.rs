@@ -1,6 +1,7 @@
 //! The price a page shows without a label: amounts of money near the heading, weighed by what their
 //! elements are called and what stands beside them.
 
+mod kinds;
 mod open;
 
 use std::collections::HashMap;
@@ -16,6 +17,7 @@ use crate::values::number::{self, Style};
 use crate::values::price::{is_marked, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, phrase, says, squash};
+pub(crate) use kinds::{former, measure, per_unit};
 pub(crate) use open::open;
 
 /// An amount stands alone in at most this many bytes.
@@ -28,21 +30,9 @@ const PRICE: [&str; 18] = [
     "price", "preis", "prix", "prezzo", "precio", "preco", "prijs", "pris", "hinta", "cena",
     "pret", "cijena", "hind", "fiyat", "deal", "buybox", "amount", "bid",
 ];
-/// Words of class names and ids that name another amount.
-const OTHER: [&str; 45] = [
-    "old",
-    "was",
+/// Words of class names and ids that name another amount; with those for what a thing cost before (`kinds`).
+const OTHER: [&str; 32] = [
     "list",
-    "regular",
-    "original",
-    "strike",
-    "rrp",
-    "msrp",
-    "uvp",
-    "before",
-    "crossed",
-    "previous",
-    "compare",
     "saving",
     "save",
     "saved",
@@ -60,7 +50,6 @@ const OTHER: [&str; 45] = [
     "per",
     "tax",
     "vat",
-    "barred",
     "retail",
     "reference",
     "point",
@@ -107,7 +96,7 @@ pub(crate) fn shown(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
     claim(page, best.filter(|best| best.score > 0))
 }
 
-/// The claim of a price that is called one itself and stands close after the heading: as good as a
+/// The claim of a price that is called one itself, or stands beside what it was, close after the heading: as good as a
 /// label.
 pub(crate) fn prominent(
     page: &Page<'_>,
@@ -124,12 +113,34 @@ pub(crate) fn prominent(
             .flat_map(phrase);
         words.any(|word| is_price_word(&word))
     };
-    let close =
-        |node: NodeId| node > title && page.ink_before(node) - page.ink_before(title) < NEAR;
+    let counts = |best: &&Candidate| {
+        best.score >= 13 && named(best.node) || best.score > 0 && is_beside_struck(page, best.node)
+    };
     claim(
         page,
-        best.filter(|best| best.score >= 13 && named(best.node) && close(best.node)),
+        best.filter(counts)
+            .filter(|best| is_close(page, title, best.node)),
     )
+}
+
+/// The claims of a price that stands close after the heading, whatever it is called.
+pub(crate) fn near(page: &Page<'_>, title: Option<NodeId>, best: Option<&Candidate>) -> Vec<Claim> {
+    let close = |best: &&Candidate| title.is_some_and(|title| is_close(page, title, best.node));
+    shown(page, best.filter(close))
+}
+
+fn is_close(page: &Page<'_>, title: NodeId, node: NodeId) -> bool {
+    node > title && page.ink_before(node) - page.ink_before(title) < NEAR
+}
+
+/// Whether a struck amount stands right beside an element: the two together are a price and what it was.
+fn is_beside_struck(page: &Page<'_>, node: NodeId) -> bool {
+    let struck = |at: NodeId| {
+        let text = page.dom.text(at).filter(|_| page.zone(at) & STRUCK != 0);
+        text.is_some_and(|text| text.contains(|ch: char| ch.is_ascii_digit()))
+    };
+    let mut near = page.dom.ancestors(node).take(2);
+    near.any(|up| page.is_small(up, 80) && page.dom.descendants(up).any(struck))
 }
 
 fn claim(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
@@ -329,7 +340,9 @@ fn own_names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
     for name in ["class", "id", "itemprop"] {
         let words = phrase(page.dom.attr(id, name).unwrap_or(""));
         named |= words.iter().any(|word| is_price_word(word));
-        other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
+        other |= words
+            .iter()
+            .any(|word| OTHER.contains(&word.as_str()) || kinds::FORMER.contains(&word.as_str()));
     }
     (named, other)
 }

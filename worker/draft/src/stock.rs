@@ -46,23 +46,38 @@ const OTHER: [&str; 10] = [
     "gift",
 ];
 
+/// A statement so close after the heading, in bytes of text, is the page's own.
+const CLOSE: i64 = 600;
 /// A button further from the heading than this, in bytes of text, may be another thing's.
 const NEAR: u32 = 1500;
 
 /// The claim of the shown availability, if a statement is clear enough; else that of the button.
 pub(crate) fn shown(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
     let (page, title) = (evidence.page, evidence.title_node());
-    let said = evidence.worded(set);
+    let said = evidence.said(set).claims;
     if said.is_empty() {
         return button(page, title, set, true);
     }
     said
 }
 
+/// The claim of a statement that is unmistakably the page's own: it stands alone close after the heading, in no
+/// choice or list, and nothing said there says another member. It outranks metadata.
+pub(crate) fn told(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
+    let said = evidence.said(set);
+    said.claims.iter().filter(|_| said.sure).cloned().collect()
+}
+
+/// The claim of a statement close after the heading, of whatever on the page.
+pub(crate) fn near(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
+    let said = evidence.said(set);
+    said.claims.iter().filter(|_| said.near).cloned().collect()
+}
+
 /// The claim of the first button near the heading by which the thing is had: what a person can do
 /// now outranks metadata, unless words near the heading say something of their own.
 pub(crate) fn pressable(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
-    if evidence.worded(set).is_empty() {
+    if evidence.said(set).claims.is_empty() {
         return button(evidence.page, evidence.title_node(), set, false);
     }
     Vec::new()
@@ -76,7 +91,7 @@ pub(crate) fn is_out(evidence: &Evidence<'_>) -> bool {
         titles: Vec::new(),
     };
     let members = Members::new(&set);
-    let shown = evidence.worded(&set);
+    let shown = evidence.said(&set).claims;
     let texts = shown.iter().filter_map(|claim| claim.value.as_str());
     texts
         .into_iter()
@@ -131,10 +146,22 @@ fn is_disabled(page: &Page<'_>, id: NodeId) -> bool {
         || phrase(named).iter().any(|word| word == "disabled")
 }
 
-/// The claim of the clearest wording near the heading.
-pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Vec<Claim> {
+/// What wording near the heading states of a set.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Said {
+    /// The clearest wording, if there is one.
+    pub claims: Vec<Claim>,
+    /// It stands close after the heading.
+    pub near: bool,
+    /// It is unmistakably the page's own.
+    pub sure: bool,
+}
+
+/// The clearest wording near the heading.
+pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) -> Said {
     let members = Members::new(set);
     let mut best: Option<(i64, NodeId, String)> = None;
+    let mut close: Vec<(NodeId, Option<Value>)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         if !page.has_own_text(id) || !page.is_own(id) || !page.is_small(id, 120) {
             continue;
@@ -160,13 +187,45 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
             - i64::from(other) * 8
             - (distance.abs() / 300).min(8)
             - if distance < 0 { 4 } else { 0 };
+        if percent >= 80 && title.is_some() && (0..=CLOSE).contains(&distance) {
+            close.push((id, members.member(&text).filter(|_| !other)));
+        }
         if score > 0 && best.as_ref().is_none_or(|(known, ..)| score > *known) {
             best = Some((score, id, text));
         }
     }
-    best.map(|(_, node, text)| Claim::seen(&text, Source::Text, page.place(node)))
-        .into_iter()
-        .collect()
+    let held = |node| close.iter().any(|(id, _)| *id == node);
+    let near = best.as_ref().is_some_and(|(_, node, _)| held(*node));
+    let sure = best.as_ref().is_some_and(|(_, node, _)| {
+        let one = close.iter().all(|(_, member)| *member == close[0].1);
+        let first = close.first().is_some_and(|(_, member)| member.is_some());
+        near && one && first && !is_choice(page, *node)
+    });
+    let claim =
+        |(_, node, text): (_, _, String)| Claim::seen(&text, Source::Text, page.place(node));
+    Said {
+        claims: best.map(claim).into_iter().collect(),
+        near,
+        sure,
+    }
+}
+
+/// Whether an element is in a list, a table or a control of choices, or only a part of a line.
+fn is_choice(page: &Page<'_>, id: NodeId) -> bool {
+    let inline = page.dom.nodes[id]
+        .parent
+        .is_some_and(|up| page.has_own_text(up));
+    let held = |up: NodeId| {
+        let role = page.dom.attr(up, "role").unwrap_or("");
+        matches!(
+            page.dom.tag(up),
+            "li" | "td" | "th" | "label" | "select" | "option" | "fieldset" | "a" | "dialog"
+        ) || matches!(
+            role,
+            "radio" | "option" | "listbox" | "radiogroup" | "listitem" | "dialog"
+        )
+    };
+    inline || held(id) || page.dom.ancestors(id).take(8).any(held)
 }
 
 fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
@@ -180,3 +239,6 @@ fn names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
     }
     (named, other)
 }
+
+#[cfg(test)]
+mod tests;

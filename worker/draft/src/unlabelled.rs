@@ -27,7 +27,15 @@ impl Filler<'_> {
             return prices::prominent(evidence.page, evidence.title_node(), evidence.price());
         }
         match (&field.closed_set, wanted.kind) {
-            (Some(set), Kind::Availability) => stock::pressable(evidence, set),
+            (Some(set), Kind::Availability) => {
+                let told = stock::told(evidence, set);
+                if told.is_empty() {
+                    stock::pressable(evidence, set)
+                } else {
+                    told
+                }
+            }
+            (Some(set), _) if is_of(wanted, "eventStatus") => stock::told(evidence, set),
             (None, kind) if is_of(wanted, "author") && !is_address(field, kind) => {
                 let mut claims = bylines::shown(evidence, evidence.title_node());
                 if claims.is_empty() && self.names_site(wanted) {
@@ -49,7 +57,7 @@ impl Filler<'_> {
             &field.closed_set,
             wanted.concept.map(|concept| concept.id.as_str()),
         ) {
-            (Some(set), Some("availability")) => stock::shown(evidence, set),
+            (Some(set), Some("availability" | "eventStatus")) => stock::shown(evidence, set),
             (None, Some("sku" | "identifier")) => {
                 crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
             }
@@ -59,6 +67,15 @@ impl Filler<'_> {
             (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
             (None, Some("lowPrice" | "highPrice")) => {
                 evidence.open_price().into_iter().cloned().collect()
+            }
+            (None, Some("oldPrice")) => {
+                let reading = self.reading(wanted, false);
+                let how = (reading.style, reading.scales());
+                prices::former(evidence.page, evidence.title_node(), how, evidence.price())
+            }
+            (None, Some("unitPrice")) => {
+                let style = evidence.reading.style;
+                prices::per_unit(evidence.page, evidence.title_node(), style, None)
             }
             (None, Some("author")) if !is_address(field, wanted.kind) => {
                 bylines::named(evidence, evidence.title_node())
@@ -80,6 +97,14 @@ impl Filler<'_> {
                 let text = main_text::main_text(evidence.page);
                 let claim = |text: String| Claim::seen(&text, Source::Text, "main text".to_owned());
                 text.map(claim).into_iter().collect()
+            }
+            (None, None) if wanted.kind == Kind::Price => {
+                let style = evidence.reading.style;
+                let measure = prices::measure(wanted);
+                let claims = measure.map(|measure| {
+                    prices::per_unit(evidence.page, evidence.title_node(), style, Some(&measure))
+                });
+                claims.unwrap_or_default()
             }
             (None, _) if wanted.kind == Kind::Text && is_number(field) => {
                 let style = evidence.reading.style;

@@ -134,3 +134,76 @@ fn an_amount_after_words_about_another_thing_is_not_the_price() {
     }
     check("<p>Saved by the bell</p><p>€70.00</p>", json!(70));
 }
+
+#[test]
+fn an_amount_beside_a_struck_one_is_what_is_asked_now() {
+    let fields = json!({"price": {"type": ["number", "null"]}});
+    let check = |html: &str, expect: i32, conflict: &[&str]| {
+        let offer = "<script type=application/ld+json>{\"@type\":\"Product\",\"name\":\"Boot\",\
+                     \"offers\":{\"price\":\"30\"}}</script><h1>Boot</h1>";
+        let body = "<p>It keeps the water out and the foot warm.</p>";
+        let got = draft(&fields, &format!("{offer}{html}{body}"));
+        assert_eq!(got.row["price"], json!(expect), "{html}");
+        let told = got.conflicts.get("/price").cloned().unwrap_or_default();
+        assert_eq!(told, conflict, "{html}");
+    };
+    check("<p><del>€30</del> €20</p>", 20, &["€20", "30"]);
+    check("<p><s>€30</s> <b>€20</b></p>", 20, &["€20", "30"]);
+    check(
+        "<div><span style='text-decoration:line-through'>€30</span><span>€20</span></div>",
+        20,
+        &["€20", "30"],
+    );
+    // One of two amounts that nothing tells apart: the metadata's counts, and the other is kept.
+    check("<p><b>€20</b></p>", 30, &["30", "€20"]);
+    check("<p><b>€30</b></p>", 30, &[]);
+    check("<p>Deposit <b>€20</b></p>", 30, &[]);
+}
+
+#[test]
+fn other_amounts_of_a_thing_have_fields_of_their_own() {
+    let number = json!({"type": ["number", "null"]});
+    let fields = json!({
+        "price": number, "original_price": number, "unit_price": number, "price_per_kg": number,
+        "deposit": number, "deposit_amount": number,
+    });
+    let check = |html: &str, expect: Value| {
+        let body = "<p>It keeps its taste for a year in the tin it came in.</p>";
+        let got = draft(&fields, &format!("<h1>Tea</h1>{html}{body}"));
+        let mut row = got.row;
+        row.retain(|_, value| !value.is_null());
+        assert_eq!(Value::Object(row), expect, "{html}");
+    };
+    let now = "<p class=price>€4.60</p>";
+    check(now, json!({"price": 4.6}));
+    check(
+        &format!("{now}<p>€2.30 / kg</p>"),
+        json!({"price": 4.6, "unit_price": 2.3, "price_per_kg": 2.3}),
+    );
+    check(
+        &format!("{now}<p>(2,30&nbsp;€ per 100 g)</p>"),
+        json!({"price": 4.6, "unit_price": 2.3}),
+    );
+    check(
+        "<dl><dt>Price<dd>€4.60<dt>Grundpreis<dd>€23.00</dl>",
+        json!({"price": 4.6, "unit_price": 23}),
+    );
+    check(
+        "<dl><dt>Price<dd>€4.60<dt>Price per kg<dd>€23.00</dl>",
+        json!({"price": 4.6, "unit_price": 23, "price_per_kg": 23}),
+    );
+    for old in [
+        "<del>€6.00</del>",
+        "<p><s>6.00 €</s></p>",
+        "<p class=was-price>€6.00</p>",
+        "<p>Was €6.00</p>",
+        "<p>RRP <b>€6.00</b></p>",
+    ] {
+        let expect = json!({"price": 4.6, "original_price": 6});
+        check(&format!("{old}{now}"), expect);
+    }
+    check(
+        &format!("{now}<p>Deposit: €1.00</p>"),
+        json!({"price": 4.6, "deposit": 1, "deposit_amount": 1}),
+    );
+}

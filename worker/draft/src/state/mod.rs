@@ -5,6 +5,7 @@
 
 mod indexed;
 mod literal;
+mod minor;
 mod scripts;
 mod search;
 pub(crate) mod streamed;

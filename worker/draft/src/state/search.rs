@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::indexed;
+use super::minor::in_major_units;
 use crate::entity::{Graph, Origin};
 use crate::words::squash;
 
@@ -25,7 +26,11 @@ impl Wanted<'_> {
     pub(super) fn document(self, document: &Value, name: &str, graph: &mut Graph) {
         if let Some(table) = indexed::table(document) {
             for (at, object) in table.named(&NAMES, |text| squash(text) == self.heading) {
-                graph.add(object, Origin::State, format!("{name}/{at}"));
+                graph.add(
+                    in_major_units(object),
+                    Origin::State,
+                    format!("{name}/{at}"),
+                );
             }
             return;
         }
@@ -38,7 +43,7 @@ impl Wanted<'_> {
                 }
                 Value::Object(map) if self.is_named(map) => {
                     let mut left = MOST;
-                    let object = without_minor_units(whole(value, document, 0, &mut left));
+                    let object = in_major_units(whole(value, document, 0, &mut left));
                     graph.add(object, Origin::State, path);
                 }
                 Value::Object(map) => {
@@ -79,27 +84,6 @@ fn whole(value: &Value, store: &Value, depth: usize, left: &mut usize) -> Value 
         },
         plain => plain.clone(),
     }
-}
-
-/// A shop's product without its amounts, where they are counted in cents: nothing in the object says so, but
-/// the format does (Shopify's product object, which `price_varies` tells).
-fn without_minor_units(mut object: Value) -> Value {
-    let of_shop = object.get("price_varies").is_some();
-    let amount = |key: &str| key.starts_with("price") || key.starts_with("compare_at_price");
-    let map = object.as_object_mut().filter(|_| of_shop);
-    let Some(map) = map else {
-        return object;
-    };
-    map.retain(|key, _| !amount(key));
-    let variants = map.get_mut("variants").and_then(Value::as_array_mut);
-    for variant in variants
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_object_mut)
-    {
-        variant.retain(|key, _| !amount(key));
-    }
-    object
 }
 
 fn object(map: &Map<String, Value>, store: &Value, depth: usize, left: &mut usize) -> Value {

@@ -3,6 +3,7 @@
 
 pub(crate) mod bounds;
 pub(crate) mod closed;
+pub(crate) mod currency;
 pub(crate) mod date;
 mod decimal;
 mod measure;

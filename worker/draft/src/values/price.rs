@@ -121,7 +121,7 @@ const MEASURES: [&str; 26] = [
     "dl", "m", "m2", "m²", "qm", "sqm", "cm", "szt", "stk", "stuck", "piece", "unit",
 ];
 /// Words before such a measure.
-const PER: [&str; 11] = [
+pub(crate) const PER: [&str; 11] = [
     "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a", "im",
 ];
 

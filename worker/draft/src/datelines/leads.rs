@@ -1,0 +1,129 @@
+//! Whether what stands before a day says that it is another one: "Sale ends", "Doors open", "Updated". A name, a
+//! place, a section or a byline says nothing of the kind.
+
+use domain::snapshot::NodeId;
+use domain::snapshot::text::is_block;
+
+use super::{BESIDE, SAID, is_of_day, is_other, starts};
+use crate::dom::{Page, is_heading};
+use crate::evidence::Evidence;
+use crate::vocabulary::bylines;
+use crate::words::{fold, phrase};
+
+/// Words, stemmed, before the day on which something else is done or was.
+const OCCASION: [&str; 47] = [
+    "until",
+    "valid",
+    "door",
+    "open",
+    "opening",
+    "offer",
+    "apply",
+    "due",
+    "born",
+    "died",
+    "begin",
+    "starting",
+    "from",
+    "expire",
+    "expiry",
+    "register",
+    "registration",
+    "ship",
+    "arrive",
+    "delivery",
+    "available",
+    "since",
+    "next",
+    "joined",
+    "founded",
+    "release",
+    "premiere",
+    "ending",
+    "ended",
+    "bis",
+    "gultig",
+    "beginn",
+    "einlass",
+    "endet",
+    "geboren",
+    "ab",
+    "seit",
+    "jusqu",
+    "jusquau",
+    "fin",
+    "debut",
+    "hasta",
+    "desde",
+    "scade",
+    "fino",
+    "inizio",
+    "tot",
+];
+
+/// Whether the words before an element, in its line or as the label of what it stands in, say that its day is
+/// another one than that of publication.
+pub(super) fn is_led(evidence: &Evidence<'_>, id: NodeId) -> bool {
+    let holds = |node: NodeId| (node..evidence.page.dom.nodes[node].end).contains(&id);
+    let headed = |label: &str| evidence.headings.iter().any(|one| one.text == label);
+    let pairs = evidence.pairs.iter().filter(|pair| holds(pair.node));
+    let mut labels = pairs
+        .map(|pair| &*pair.label)
+        .filter(|label| !headed(label));
+    says_other(&before(evidence.page, id)) || labels.any(says_other)
+}
+
+/// The words before an element in its line.
+fn before(page: &Page<'_>, id: NodeId) -> String {
+    let block = |up: &NodeId| is_block(page.dom.tag(*up));
+    let Some(line) = page.dom.ancestors(id).find(block) else {
+        return String::new();
+    };
+    let mut words: Vec<&str> = Vec::new();
+    let mut at = line + 1;
+    while at < id {
+        let tag = page.dom.tag(at);
+        let ends = page.dom.nodes[at].end;
+        if tag == "br" || is_block(tag) || is_heading(tag) {
+            words.clear();
+        }
+        if (is_block(tag) || is_heading(tag)) && ends <= id {
+            at = ends;
+            continue;
+        }
+        let text = page.dom.text(at).filter(|_| page.is_own(at));
+        words.extend(text.map(str::trim).filter(|text| !text.is_empty()));
+        at += 1;
+    }
+    words.join(" ")
+}
+
+/// Whether the last part of a lead says what happens on the day, other than that the page came out. What ends as
+/// a sentence leads to nothing.
+pub(super) fn says_other(lead: &str) -> bool {
+    let last = lead.trim_end_matches(['|', '•', '·', '／', '-', '–', '—', ',', ' ']);
+    let marks = ['|', '•', '·', '／', '.', '!', '?', '。'];
+    let last = last.rsplit(marks).next().unwrap_or("").trim();
+    let words: Vec<&str> = last.split_whitespace().collect();
+    if words.is_empty() || starts(&words, &SAID) {
+        return false;
+    }
+    let folded = phrase(last);
+    let occasion = |word: &String| is_other(word) || OCCASION.contains(&word.as_str());
+    if folded.iter().any(occasion) {
+        return true;
+    }
+    let byline = bylines().is_by(&fold(words[0].trim_end_matches(':')));
+    let small = |word: &str| {
+        let plain = word.chars().find(|ch| ch.is_alphabetic());
+        let word = fold(word);
+        plain.is_none_or(|ch| !ch.is_lowercase())
+            || BESIDE.contains(&word.as_str())
+            || word.chars().count() <= 3
+    };
+    let plain = words.iter().all(|word| is_of_day(word) || small(word));
+    !byline && !plain
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,83 @@
+//! Whether a thing can be had, where the page and its metadata disagree.
+
+use serde_json::{Value, json};
+
+use crate::tests::draft;
+
+#[track_caller]
+fn check(kind: &str, html: &str, expect: &str, conflict: &[&str]) {
+    let fields = json!({
+        "availability": {"enum": ["InStock", "OutOfStock", null]},
+        "event_status": {"enum": ["EventScheduled", "EventCancelled", null]},
+    });
+    let data = match kind {
+        "Event" => "\"eventStatus\":\"https://schema.org/EventScheduled\"",
+        _ => "\"offers\":{\"price\":\"5\",\"availability\":\"https://schema.org/InStock\"}",
+    };
+    let head = format!(
+        "<script type=application/ld+json>{{\"@type\":\"{kind}\",\"name\":\"Lute\",{data}}}</script>\
+         <h1>Lute</h1>"
+    );
+    let got = draft(
+        &fields,
+        &format!("{head}{html}<p>It is made of maple and spruce.</p>"),
+    );
+    let name = if kind == "Event" {
+        "event_status"
+    } else {
+        "availability"
+    };
+    assert_eq!(got.row[name], Value::from(expect), "{html}");
+    let told = got.conflicts.get(&format!("/{name}"));
+    let told = told.cloned().unwrap_or_default();
+    let said = "https://schema.org/InStock";
+    let metadata = match kind {
+        "Event" => "https://schema.org/EventScheduled",
+        _ => said,
+    };
+    let conflict: Vec<&str> = conflict
+        .iter()
+        .map(|one| if *one == "data" { metadata } else { one })
+        .collect();
+    assert_eq!(told, conflict, "{html}");
+}
+
+#[test]
+fn a_statement_of_the_pages_own_outranks_metadata() {
+    let check = |html: &str| check("Product", html, "OutOfStock", &["Sold out", "data"]);
+    check("<p>Sold out</p>");
+    check("<p>€5</p><div><span class=badge>Sold out</span></div>");
+    check("<button disabled>Sold out</button>");
+}
+
+#[test]
+fn a_statement_that_may_be_about_a_choice_is_only_kept() {
+    let check = |html: &str, conflict: &[&str]| check("Product", html, "InStock", conflict);
+    check("<ul><li>Large <b>Sold out</b></ul>", &["data", "Sold out"]);
+    check(
+        "<table><tr><td>Large<td>Sold out</table>",
+        &["data", "Sold out"],
+    );
+    check(
+        "<div class=variant><b>Sold out</b></div>",
+        &["data", "Sold out"],
+    );
+    check("<p>The red one: <b>Sold out</b></p>", &["data", "Sold out"]);
+    check("<p>Sold out</p><p>In stock</p>", &["data", "Sold out"]);
+    check("<p>In stock</p>", &[]);
+    check(
+        "<section><h2>Related products</h2><p>Sold out</p></section>",
+        &[],
+    );
+}
+
+#[test]
+fn an_event_that_is_called_off_on_its_page_is() {
+    check(
+        "Event",
+        "<p>Cancelled</p>",
+        "EventCancelled",
+        &["Cancelled", "data"],
+    );
+    check("Event", "<p>Doors at nine</p>", "EventScheduled", &[]);
+}
