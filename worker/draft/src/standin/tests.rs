@@ -1,9 +1,12 @@
 //! Words of a stand-in on pages that are one, and on pages that are not.
 
+use domain::evidence::Reason;
 use domain::page_class::PageClass;
 use domain::snapshot::parse_html;
+use serde_json::{Value, json};
 
 use crate::classify;
+use crate::tests::{draft, text};
 
 #[track_caller]
 fn check(expect: PageClass, pages: &[&str]) {
@@ -77,5 +80,27 @@ fn what_guards_a_site_is_a_challenge() {
             "<p>Access denied</p>",
             "<title>shop.example</title><p>Please enable cookies.</p>",
         ],
+    );
+}
+
+#[test]
+fn what_stands_in_a_pages_place_states_nothing_of_it() {
+    let fields = json!({"name": text(), "price": {"type": ["number", "null"]}});
+    for html in [
+        "<h1>This item is no longer available</h1>",
+        "<title>Just a moment...</title><p>Checking your browser",
+    ] {
+        let got = draft(&fields, html);
+        assert_eq!(got.row["name"], Value::Null, "{html}");
+        let unread = got.reasons.values().all(|one| *one == Reason::PageUnread);
+        assert!(unread && got.reasons.len() == 2, "{html}: {got:?}");
+    }
+    let got = draft(
+        &fields,
+        "<h1>Kettle</h1><p>€ 20</p><p>The red version is no longer available.</p>",
+    );
+    assert_eq!(
+        (&got.row["name"], &got.row["price"]),
+        (&json!("Kettle"), &json!(20))
     );
 }
