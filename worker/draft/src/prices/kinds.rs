@@ -8,8 +8,8 @@ use crate::dom::{Page, STRUCK};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::number::{self, Style};
-use crate::values::scale::Scales;
 use crate::values::price::{PER, amount, is_code, is_marked, is_per_unit};
+use crate::values::scale::Scales;
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, phrase, squash};
 
