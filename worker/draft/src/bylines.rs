@@ -22,6 +22,8 @@ const WORDS: usize = 30;
 const MARKS: [&str; 9] = [
     "byline", "author", "authors", "writer", "autor", "autoren", "auteur", "auteurs", "autores",
 ];
+/// Ends of such words that are grown together with others.
+const ENDS: [&str; 3] = ["author", "autor", "byline"];
 /// Words of class names of people who comment.
 const OTHERS: [&str; 4] = ["comment", "commenter", "reviewer", "photographer"];
 
@@ -185,11 +187,11 @@ fn is_called(page: &Page<'_>, at: NodeId) -> bool {
     let mut names = ["class", "rel", "itemprop"]
         .iter()
         .filter_map(|name| page.dom.attr(at, name));
-    names.any(|name| {
-        phrase(name)
-            .iter()
-            .any(|word| MARKS.contains(&word.as_str()))
-    })
+    // "productauthor" is one of them, too.
+    let marks = |word: &String| {
+        MARKS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end))
+    };
+    names.any(|name| phrase(name).iter().any(marks))
 }
 
 /// Whether a text is the words of a byline that a name follows, and no more.

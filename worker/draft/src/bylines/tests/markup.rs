@@ -14,6 +14,11 @@ fn names_in_the_markup_of_cards_and_bylines() {
         none(),
     );
     both(
+        "<meta name=author content=shop><p class=produktautor><a href=/t>Tove Lind</a></p>",
+        lind(),
+        none(),
+    );
+    both(
         "<p>by <span class=auteurs>Tove Lind</span>, Oslo</p>",
         lind(),
         none(),
