@@ -8,7 +8,7 @@ use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::names;
-use crate::nearby::{Line, lines, reach};
+use crate::nearby::{Line, further, lines, reach};
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
@@ -55,7 +55,14 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let name = names::of_line(line, is_marked(page, line.node), evidence.site())?;
         Some(Claim::seen(&name, Source::Text, page.place(line.node)))
     };
-    one(lines(page, title).iter().filter_map(spoken).collect())
+    let near: Vec<Claim> = lines(page, title).iter().filter_map(spoken).collect();
+    if !near.is_empty() {
+        return one(near);
+    }
+    // Behind a first paragraph markup has to call it a byline, too.
+    let further = further(page, title);
+    let marked = further.iter().filter(|line| is_marked(page, line.node));
+    one(marked.filter_map(spoken).collect())
 }
 
 /// The names that a byline near the heading gives, each by itself.
@@ -128,6 +135,11 @@ pub(crate) fn all_of(text: &str) -> String {
     let name = by.filter(|at| *at > 1).map(|at| words[at + 1..].join(" "));
     name.filter(|name| names::plain(name).is_some())
         .unwrap_or_else(|| text.to_owned())
+}
+
+/// Whether a text is one person's name in two words or more.
+pub(crate) fn is_name(text: &str) -> bool {
+    names::plain(text).is_some()
 }
 
 /// A name without the words before it and without what somebody does, in brackets behind it: "Author: Tove

@@ -37,7 +37,16 @@ pub(crate) fn reach(page: &Page<'_>, title: NodeId) -> u32 {
 
 /// The lines near the heading, in page order, headings and buttons left out.
 pub(crate) fn lines<'a>(page: &Page<'a>, title: NodeId) -> Vec<Line<'a>> {
-    let (about, reach) = (page.ink_before(title), reach(page, title));
+    within(page, title, reach(page, title))
+}
+
+/// The lines that may stand behind a first paragraph below the heading.
+pub(crate) fn further<'a>(page: &Page<'a>, title: NodeId) -> Vec<Line<'a>> {
+    within(page, title, reach(page, title).saturating_mul(2))
+}
+
+fn within<'a>(page: &Page<'a>, title: NodeId, reach: u32) -> Vec<Line<'a>> {
+    let about = page.ink_before(title);
     let mut found = Vec::new();
     let mut at = 0;
     while at < page.dom.nodes.len() {

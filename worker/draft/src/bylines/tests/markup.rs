@@ -49,6 +49,15 @@ fn names_in_the_markup_of_cards_and_bylines() {
         json!("Tove Lind, Bo Rask and Kim Ek"),
         none(),
     );
+}
+
+#[test]
+fn bylines_far_from_the_heading_need_markup() {
+    let lind = || json!("Tove Lind");
+    let none = || Value::Null;
+    let lead = |byline: &str| format!("<p>{}</p>{byline}", "It blew. ".repeat(60));
+    both(&lead("<p class=author>By Tove Lind</p>"), lind(), none());
+    both(&lead("<p>By Tove Lind</p>"), none(), none());
     let far = |card: &str| format!("<p>{}</p>{card}", "It blew. ".repeat(90));
     both(
         &far("<p class='post-author vcard'>Posted by <span class=fn>tove</span></p>"),
@@ -64,6 +73,27 @@ fn names_in_the_markup_of_cards_and_bylines() {
         &far("<a rel=author href=/t>View all posts by Tove Lind</a>"),
         lind(),
         none(),
+    );
+}
+
+#[test]
+fn a_link_to_a_profile_elsewhere_is_no_byline_unless_it_names_somebody() {
+    let far = |link: &str| format!("<p>{}</p>{link}", "It blew. ".repeat(90));
+    let link = |text: &str| {
+        far(&format!(
+            "<a rel=author href=https://plus.example/1>{text}</a>"
+        ))
+    };
+    both(
+        &link("tove<i>on</i><img src=g.png>"),
+        Value::Null,
+        Value::Null,
+    );
+    both(&link("Tove Lind"), json!("Tove Lind"), Value::Null);
+    both(
+        &far("<a rel=author href=/authors/tove>tove</a>"),
+        json!("tove"),
+        Value::Null,
     );
 }
 
