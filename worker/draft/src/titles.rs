@@ -16,6 +16,8 @@ const MARKS: [char; 12] = ['|', '｜', '丨', '·', '•', '»', '«', '›', '�
 const SITE_NAMES: [&str; 4] = ["logo", "sitetitle", "blogtitle", "sitename"];
 /// A page has no more titles, and a title no more parts, than this.
 const MOST: usize = 12;
+/// So many headings that are links make a list.
+const LISTED: usize = 3;
 /// A shorter text, in letters, may be told by chance.
 const SHORT: usize = 8;
 /// So much may stand before a title in its heading, a day perhaps, where the title is as long as that.
@@ -116,7 +118,7 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
         return begins.or_else(ends).cloned();
     };
     let (shared, all) = titles.shares(best);
-    if titles.front && shared < all {
+    if titles.front && shared < all && is_list(page, headings) {
         return None;
     }
     let weak = own.is_empty() || shared * 10 < all * 6;
@@ -135,6 +137,16 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
         None if own.is_empty() && otherwise() => None,
         None => Some(best.clone()),
     }
+}
+
+/// Whether headings lead to other pages, as those of listed articles do.
+fn is_list(page: &Page<'_>, headings: &[Heading]) -> bool {
+    let linked = headings.iter().filter(|heading| {
+        let around = page.dom.ancestors(heading.node).take(3);
+        let mut near = around.chain(page.dom.descendants(heading.node));
+        near.any(|at| page.dom.tag(at) == "a" && page.dom.attr(at, "href").is_some())
+    });
+    linked.take(LISTED).count() == LISTED
 }
 
 /// The h1 whose words the titles share most; the longest where no title speaks for any of them.

@@ -1,3 +1,5 @@
+//! Which heading names a page, against its titles and its site.
+
 use domain::snapshot::parse_html;
 
 use super::subject;
@@ -111,9 +113,13 @@ fn what_the_titles_share_stays_the_subject() {
 #[test]
 fn a_listed_article_does_not_name_the_front_page() {
     let front = "https://www.harbour-post.example/";
-    let html = "<title>The Harbour Post</title><h1>The eels are back</h1>";
-    check_at(front, html, None);
-    check(html, Some("The eels are back"));
+    let listed =
+        "<h2><a href=/a>Storm</a></h2><h2><a href=/b>Sand</a></h2><a href=/c><h3>Nets</h3></a>";
+    let alone = "<title>The Harbour Post</title><h1>The eels are back</h1>";
+    let html = format!("{alone}{listed}");
+    check_at(front, &html, None);
+    check(&html, Some("The eels are back"));
+    check_at(front, alone, Some("The eels are back"));
     check_at(
         front,
         "<title>Eel trap, green</title><h1>Eel trap</h1>",
