@@ -239,7 +239,7 @@ fn alone<'n>(evidence: &Evidence<'_>, stated: &'n str) -> Option<&'n str> {
 }
 
 /// Whether a visible piece of text is these words and, at most, words that lead up to them.
-fn shows(page: &Page<'_>, words: &str) -> bool {
+pub(crate) fn shows(page: &Page<'_>, words: &str) -> bool {
     let visible = page
         .dom
         .nodes

@@ -30,6 +30,9 @@ impl Filler<'_> {
                 if claims.is_empty() && self.names_site(wanted) {
                     claims = bylines::named(evidence, evidence.title_node());
                 }
+                if claims.is_empty() {
+                    claims = self.person_in_metas(wanted);
+                }
                 claims
                     .into_iter()
                     .filter(|claim| !self.is_told(claim, wanted))

@@ -98,6 +98,18 @@ fn a_link_to_a_profile_elsewhere_is_no_byline_unless_it_names_somebody() {
 }
 
 #[test]
+fn a_person_that_is_shown_outranks_who_publishes() {
+    let publisher = "<meta name=dc.creator content='Tove Lind'>\
+        <script type=application/ld+json>{\"@type\":\"Article\",\"headline\":\"Storm\",\
+        \"author\":{\"@type\":\"Organization\",\"name\":\"Harbour Desk\"}}</script>";
+    let shown = format!("{publisher}<h3>Tove Lind</h3>");
+    both(&shown, json!("Tove Lind"), Value::Null);
+    both(publisher, json!("Harbour Desk"), Value::Null);
+    let person = shown.replace("Organization", "Person");
+    both(&person, json!("Harbour Desk"), Value::Null);
+}
+
+#[test]
 fn what_stands_behind_a_by_and_is_no_author() {
     let far = |text: &str| format!("<p>{}</p>{text}", "It blew. ".repeat(90));
     let none = Value::Null;
