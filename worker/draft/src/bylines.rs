@@ -8,7 +8,7 @@ use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::names;
-use crate::nearby::{Line, further, lines, reach};
+use crate::nearby::{Line, further, is_of_entry, lines, reach};
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
@@ -98,14 +98,14 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         }
     }
     if found.is_empty() {
-        found = cards(page);
+        found = cards(page, title);
     }
     let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
     one(found.into_iter().map(claim).collect())
 }
 
 /// The names in hCards of authors.
-fn cards(page: &Page<'_>) -> Vec<(String, NodeId)> {
+fn cards(page: &Page<'_>, title: Option<NodeId>) -> Vec<(String, NodeId)> {
     let words = |at: NodeId| {
         let class = page.dom.attr(at, "class").unwrap_or("");
         class.split(|ch: char| !ch.is_ascii_alphanumeric())
@@ -115,7 +115,7 @@ fn cards(page: &Page<'_>) -> Vec<(String, NodeId)> {
         class.contains("vcard")
             && words(*at).any(|word| MARKS.contains(&word))
             && !words(*at).any(|word| OTHERS.contains(&word))
-            && page.is_own(*at)
+            && is_of_entry(page, title, *at)
     };
     let is_name = |at: &NodeId| words(*at).any(|word| word == "fn") && page.is_small(*at, NAME);
     let cards = (0..page.dom.nodes.len()).filter(is_card);

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::both;
+use crate::tests::{draft, text};
 
 #[test]
 fn names_in_the_markup_of_cards_and_bylines() {
@@ -107,6 +108,23 @@ fn a_person_that_is_shown_outranks_who_publishes() {
     both(publisher, json!("Harbour Desk"), Value::Null);
     let person = shown.replace("Organization", "Person");
     both(&person, json!("Harbour Desk"), Value::Null);
+}
+
+#[test]
+fn the_footer_of_the_article_tells_who_wrote_it_and_when() {
+    let footer = "<footer><span class='author vcard'>Author <a class='url fn' href=/t>tove</a></span>\
+        <time class='entry-date published updated' datetime=2019-05-05>May 5, 2019</time></footer>";
+    let fields = json!({"author": text(), "publishedAt": text()});
+    let blew = "It blew. ".repeat(90);
+    let own = format!("<main><article><h1>Storm</h1><p>{blew}</p>{footer}</article></main>");
+    let got = draft(&fields, &own);
+    assert_eq!(got.row["author"], json!("tove"));
+    assert_eq!(got.row["publishedAt"], json!("2019-05-05"));
+    let other =
+        format!("<main><h1>Storm</h1><p>{blew}</p><article><p>Sand</p>{footer}</article></main>");
+    let got = draft(&fields, &other);
+    assert_eq!(got.row["author"], Value::Null);
+    assert_eq!(got.row["publishedAt"], Value::Null);
 }
 
 #[test]
