@@ -8,7 +8,7 @@ use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::names;
-use crate::nearby::{Line, lines, reach};
+use crate::nearby::{Line, further, is_of_entry, lines, reach};
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
@@ -22,6 +22,8 @@ const WORDS: usize = 30;
 const MARKS: [&str; 9] = [
     "byline", "author", "authors", "writer", "autor", "autoren", "auteur", "auteurs", "autores",
 ];
+/// Ends of such words that are grown together with others.
+const ENDS: [&str; 3] = ["author", "autor", "byline"];
 /// Words of class names of people who comment.
 const OTHERS: [&str; 4] = ["comment", "commenter", "reviewer", "photographer"];
 
@@ -53,7 +55,14 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let name = names::of_line(line, is_marked(page, line.node), evidence.site())?;
         Some(Claim::seen(&name, Source::Text, page.place(line.node)))
     };
-    one(lines(page, title).iter().filter_map(spoken).collect())
+    let near: Vec<Claim> = lines(page, title).iter().filter_map(spoken).collect();
+    if !near.is_empty() {
+        return one(near);
+    }
+    // Behind a first paragraph markup has to call it a byline, too.
+    let further = further(page, title);
+    let marked = further.iter().filter(|line| is_marked(page, line.node));
+    one(marked.filter_map(spoken).collect())
 }
 
 /// The names that a byline near the heading gives, each by itself.
@@ -89,14 +98,14 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         }
     }
     if found.is_empty() {
-        found = cards(page);
+        found = cards(page, title);
     }
     let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
     one(found.into_iter().map(claim).collect())
 }
 
 /// The names in hCards of authors.
-fn cards(page: &Page<'_>) -> Vec<(String, NodeId)> {
+fn cards(page: &Page<'_>, title: Option<NodeId>) -> Vec<(String, NodeId)> {
     let words = |at: NodeId| {
         let class = page.dom.attr(at, "class").unwrap_or("");
         class.split(|ch: char| !ch.is_ascii_alphanumeric())
@@ -106,7 +115,7 @@ fn cards(page: &Page<'_>) -> Vec<(String, NodeId)> {
         class.contains("vcard")
             && words(*at).any(|word| MARKS.contains(&word))
             && !words(*at).any(|word| OTHERS.contains(&word))
-            && page.is_own(*at)
+            && is_of_entry(page, title, *at)
     };
     let is_name = |at: &NodeId| words(*at).any(|word| word == "fn") && page.is_small(*at, NAME);
     let cards = (0..page.dom.nodes.len()).filter(is_card);
@@ -126,6 +135,11 @@ pub(crate) fn all_of(text: &str) -> String {
     let name = by.filter(|at| *at > 1).map(|at| words[at + 1..].join(" "));
     name.filter(|name| names::plain(name).is_some())
         .unwrap_or_else(|| text.to_owned())
+}
+
+/// Whether a text is one person's name in two words or more.
+pub(crate) fn is_name(text: &str) -> bool {
+    names::plain(text).is_some()
 }
 
 /// A name without the words before it and without what somebody does, in brackets behind it: "Author: Tove
@@ -185,11 +199,11 @@ fn is_called(page: &Page<'_>, at: NodeId) -> bool {
     let mut names = ["class", "rel", "itemprop"]
         .iter()
         .filter_map(|name| page.dom.attr(at, name));
-    names.any(|name| {
-        phrase(name)
-            .iter()
-            .any(|word| MARKS.contains(&word.as_str()))
-    })
+    // "productauthor" is one of them, too.
+    let marks = |word: &String| {
+        MARKS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end))
+    };
+    names.any(|name| phrase(name).iter().any(marks))
 }
 
 /// Whether a text is the words of a byline that a name follows, and no more.
@@ -225,7 +239,7 @@ fn alone<'n>(evidence: &Evidence<'_>, stated: &'n str) -> Option<&'n str> {
 }
 
 /// Whether a visible piece of text is these words and, at most, words that lead up to them.
-fn shows(page: &Page<'_>, words: &str) -> bool {
+pub(crate) fn shows(page: &Page<'_>, words: &str) -> bool {
     let visible = page
         .dom
         .nodes

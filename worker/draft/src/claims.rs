@@ -46,6 +46,8 @@ const FACTS: [&str; 3] = [
     "amenityFeature",
 ];
 
+/// Text with a label every so many bytes is a list of facts.
+const FACT: usize = 40;
 /// No more values of an entity are looked at for a field without a concept: references multiply them.
 const MOST: usize = 20_000;
 
@@ -309,6 +311,10 @@ pub(crate) fn of_headings(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim
     });
     fits.filter_map(|heading| {
         let (_, text) = passage(evidence.page, heading.node)?;
+        // A list of facts describes nothing.
+        if text.len() < text.matches(": ").count() * FACT {
+            return None;
+        }
         let path = format!("{}: {}", heading.tag, heading.text);
         Some(Claim::seen(&text, Source::Text, path))
     })

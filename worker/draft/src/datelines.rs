@@ -146,7 +146,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         found = said(evidence, title, order);
     }
     if found.is_empty() {
-        found = entries(page, order);
+        found = entries(page, title, order);
     }
     let one = found.iter().all(|(day, _)| *day == found[0].0);
     let first = found.into_iter().next().filter(|_| one);
@@ -154,14 +154,14 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
 }
 
 /// The days that markup calls an entry's (microformats: `published`), wherever they stand.
-fn entries(page: &Page<'_>, order: Style) -> Vec<(String, Claim)> {
+fn entries(page: &Page<'_>, title: NodeId, order: Style) -> Vec<(String, Claim)> {
     let is_one = |id: &NodeId| {
         matches!(page.dom.tag(*id), "time" | "abbr" | "span")
             && page
                 .dom
                 .attr(*id, "class")
                 .is_some_and(|class| class.contains("published"))
-            && page.is_own(*id)
+            && nearby::is_of_entry(page, Some(title), *id)
             && page.is_small(*id, LINE)
             && is_published(page, *id)
     };

@@ -55,7 +55,14 @@ fn of_scheme(evidence: &Evidence<'_>, scheme: &str) -> Vec<Claim> {
 /// The names of the links that lead to who wrote the page.
 fn of_authors(evidence: &Evidence<'_>) -> Vec<Claim> {
     let links = evidence.links().iter();
+    let own = host(&evidence.page.snapshot.final_url);
+    // What leads to a profile elsewhere is a badge more often than a byline.
+    let told = |link: &Link| {
+        let to = evidence.page.snapshot.resolve(&link.href);
+        to.is_none_or(|to| host(&to) == own) || bylines::is_name(&link.text)
+    };
     let named = links.filter(|link| link.author && link.own && !link.words.is_empty());
+    let named = named.filter(|link| told(link));
     let mut names: Vec<String> = named.map(|link| bylines::all_of(&link.text)).collect();
     let shortest = names.iter().min_by_key(|name| name.len()).cloned();
     // "All articles of Tove Lind" names nobody else.

@@ -4,8 +4,9 @@
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
+use crate::bylines;
 use crate::dom::Page;
-use crate::entity::has_type;
+use crate::entity::{has_type, types};
 use crate::fill::Filler;
 use crate::labels::value_text;
 use crate::match_fields::Wanted;
@@ -167,6 +168,23 @@ impl Filler<'_> {
             name.as_str()
                 .is_some_and(|name| site.is(name) || site.is_domain(name))
         })
+    }
+
+    /// The person that a meta tag names and the page shows, where entities only know who publishes it.
+    pub(crate) fn person_in_metas(&self, wanted: &Wanted) -> Vec<Claim> {
+        let mut stated = self.metadata(wanted).into_iter().flatten().peekable();
+        let publishes =
+            |claim: Claim| types(&claim.value).any(|kind| kind.ends_with("Organization"));
+        if stated.peek().is_none() || !stated.all(publishes) {
+            return Vec::new();
+        }
+        let page = self.evidence.page;
+        let mut named = self.metas(wanted);
+        named.retain(|claim| {
+            let name = claim.value.as_str().unwrap_or("");
+            bylines::is_name(name) && bylines::shows(page, name)
+        });
+        named
     }
 
     /// Whether metadata names what is shown, perhaps in other letters or with more to it than the wording

@@ -1,10 +1,10 @@
 //! The lines of text close to a page's heading, as the runs of text that stand in them: bylines and
 //! datelines are among them. What a line says is judged by who asks.
 
-use domain::snapshot::NodeId;
 use domain::snapshot::text::is_block;
+use domain::snapshot::{NodeId, Visibility};
 
-use crate::dom::{Page, is_heading};
+use crate::dom::{Page, RELATED, VISITORS, is_heading};
 
 /// So many letters of text lie between the heading and a line about it at most.
 const NEAR: usize = 400;
@@ -37,7 +37,39 @@ pub(crate) fn reach(page: &Page<'_>, title: NodeId) -> u32 {
 
 /// The lines near the heading, in page order, headings and buttons left out.
 pub(crate) fn lines<'a>(page: &Page<'a>, title: NodeId) -> Vec<Line<'a>> {
-    let (about, reach) = (page.ink_before(title), reach(page, title));
+    within(page, title, reach(page, title))
+}
+
+/// The lines that may stand behind a first paragraph below the heading.
+pub(crate) fn further<'a>(page: &Page<'a>, title: NodeId) -> Vec<Line<'a>> {
+    within(page, title, reach(page, title).saturating_mul(2))
+}
+
+/// Whether a node is the page's own content, or in the footer of the article that the heading names: there
+/// stands who wrote it and when (HTML standard).
+pub(crate) fn is_of_entry(page: &Page<'_>, title: Option<NodeId>, id: NodeId) -> bool {
+    if page.is_own(id) {
+        return true;
+    }
+    let seen = page.dom.nodes[id].visibility == Visibility::Visible;
+    if !seen || page.zone(id) & (RELATED | VISITORS) != 0 {
+        return false;
+    }
+    let footer = page
+        .dom
+        .ancestors(id)
+        .find(|at| page.dom.tag(*at) == "footer");
+    let article = footer.and_then(|footer| {
+        let mut around = page.dom.ancestors(footer);
+        around.find(|at| page.dom.tag(*at) == "article")
+    });
+    article
+        .zip(title)
+        .is_some_and(|(article, title)| (article..page.dom.nodes[article].end).contains(&title))
+}
+
+fn within<'a>(page: &Page<'a>, title: NodeId, reach: u32) -> Vec<Line<'a>> {
+    let about = page.ink_before(title);
     let mut found = Vec::new();
     let mut at = 0;
     while at < page.dom.nodes.len() {

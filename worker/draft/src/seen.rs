@@ -6,7 +6,7 @@ use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::dom::Page;
-use crate::fill::{Filled, Filler};
+use crate::fill::{Filled, Filler, is_of};
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::naming::extends;
@@ -38,7 +38,12 @@ pub(crate) fn of_pair(
     let name = is_person(wanted.concept)
         .then(|| person(page, pair.node))
         .flatten();
-    Some(seen(name.as_deref().unwrap_or(&pair.value)))
+    // The switch that multiplies a recipe stands behind what it yields: "24 1x".
+    let once = pair
+        .value
+        .strip_suffix(" 1x")
+        .filter(|_| is_of(wanted, "recipeYield"));
+    Some(seen(name.as_deref().or(once).unwrap_or(&pair.value)))
 }
 
 /// Whether a value is a list of links, two or more, or of choices in a form: no value of one field.

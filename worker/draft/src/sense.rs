@@ -15,7 +15,8 @@ use crate::words::squash;
 pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
     let figure = pair.value.len() <= 24 && pair.value.chars().any(char::is_numeric);
     match wanted.concept.map(|concept| concept.id.as_str()) {
-        Some("recipeInstructions") => !figure,
+        // "Method: Baking" tells how, not what to do.
+        Some("recipeInstructions") => !figure && pair.value.split_whitespace().nth(2).is_some(),
         Some("prepTime" | "cookTime") => {
             let counted = pair.value.chars().any(char::is_numeric);
             pair.value.len() <= 60 && counted && !pair.value.contains('°')

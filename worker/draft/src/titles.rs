@@ -14,6 +14,10 @@ use crate::words::squash;
 const MARKS: [char; 12] = ['|', '｜', '丨', '·', '•', '»', '«', '›', '‹', '-', '–', '—'];
 /// Words of ids and class names of a site's own name.
 const SITE_NAMES: [&str; 4] = ["logo", "sitetitle", "blogtitle", "sitename"];
+/// A page has no more titles, and a title no more parts, than this.
+const MOST: usize = 12;
+/// So many headings that are links make a list.
+const LISTED: usize = 3;
 /// A shorter text, in letters, may be told by chance.
 const SHORT: usize = 8;
 /// So much may stand before a title in its heading, a day perhaps, where the title is as long as that.
@@ -30,6 +34,10 @@ struct Titles {
     ends: Vec<String>,
     /// The site's own names.
     site: Vec<String>,
+    /// Its host.
+    host: String,
+    /// The label of the host that is its own.
+    label: String,
     /// The page is its site's first.
     front: bool,
 }
@@ -37,10 +45,11 @@ struct Titles {
 impl Titles {
     fn of(page: &Page<'_>, metas: &[Meta]) -> Self {
         let document = page.snapshot.title.as_str();
-        let shared = || contents(metas, "og:title");
+        let shared = || contents(metas, "og:title").take(MOST);
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
         for title in shared().chain([document]) {
-            for (at, mark) in title.match_indices(|ch| MARKS.contains(&ch) || ch == ':') {
+            let marks = title.match_indices(|ch| MARKS.contains(&ch) || ch == ':');
+            for (at, mark) in marks.take(MOST) {
                 if mark == ":" || is_mark(title, at) {
                     starts.push(squash(&title[..at]));
                     ends.push(squash(&title[at + mark.len()..]));
@@ -55,7 +64,9 @@ impl Titles {
             document: squash(document),
             starts,
             ends,
-            site: named.chain([host, label]).collect(),
+            site: named.chain([host.clone(), label.clone()]).collect(),
+            host,
+            label,
             front: is_front(page),
         }
     }
@@ -69,6 +80,11 @@ impl Titles {
                 let before = text.strip_suffix(title.as_str());
                 title.len() >= LONG && before.is_some_and(|before| before.len() <= BEFORE)
             })
+    }
+
+    /// Whether a squashed text only ends a title, behind a mark.
+    fn is_last(&self, text: &str) -> bool {
+        self.ends.iter().any(|end| end == text) && !self.begin(text)
     }
 
     /// How many of a heading's words the titles share, and how many it has.
@@ -97,32 +113,63 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
     let own: Vec<&Heading> = firsts.iter().copied().filter(|one| !of_site(one)).collect();
     let best = best(if own.is_empty() { &firsts } else { &own }, &titles);
     let Some(best) = best else {
-        return lower(headings, &titles, &of_site, false).cloned();
+        let begins = lower(headings, &titles, &of_site, false);
+        let ends = || lower(headings, &titles, &of_site, true);
+        return begins.or_else(ends).cloned();
     };
     let (shared, all) = titles.shares(best);
-    if titles.front && shared < all {
+    if titles.front && shared < all && is_list(page, headings) {
         return None;
     }
     let weak = own.is_empty() || shared * 10 < all * 6;
-    let lower = lower(headings, &titles, &of_site, own.is_empty()).filter(|_| weak);
+    let last = titles.is_last(&squash(&best.text));
+    let lower = (weak || last).then(|| lower(headings, &titles, &of_site, own.is_empty()));
+    // What stands first in the title and further down on the page, in several words, is no site's name.
+    let told = |other: &&Heading| {
+        weak || other.node > best.node && other.text.split_whitespace().nth(3).is_some()
+    };
     let otherwise = || {
         let text = squash(&best.text);
         !titles.shared.is_empty() && titles.shared.iter().all(|title| !title.contains(&text))
     };
-    match lower {
+    match lower.flatten().filter(told) {
         Some(lower) => Some(lower.clone()),
         None if own.is_empty() && otherwise() => None,
         None => Some(best.clone()),
     }
 }
 
+/// Whether headings lead to other pages, as those of listed articles do.
+fn is_list(page: &Page<'_>, headings: &[Heading]) -> bool {
+    let linked = headings.iter().filter(|heading| {
+        let around = page.dom.ancestors(heading.node).take(3);
+        let mut near = around.chain(page.dom.descendants(heading.node));
+        near.any(|at| page.dom.tag(at) == "a" && page.dom.attr(at, "href").is_some())
+    });
+    linked.take(LISTED).count() == LISTED
+}
+
 /// The h1 whose words the titles share most; the longest where no title speaks for any of them.
 fn best<'h>(firsts: &[&'h Heading], titles: &Titles) -> Option<&'h Heading> {
-    let best = firsts.iter().max_by_key(|heading| {
+    // The site's name in a heading tells it from no other page of the site.
+    let telling = |heading: &Heading| {
         let (shared, all) = titles.shares(heading);
+        let text = squash(&heading.text);
+        let named = text.split(' ').filter(|word| *word == titles.label).count();
+        (
+            if shared == all {
+                shared
+            } else {
+                shared.saturating_sub(named)
+            },
+            all,
+        )
+    };
+    let best = firsts.iter().max_by_key(|heading| {
+        let (shared, all) = telling(heading);
         (shared * 100 / all.max(1), shared, usize::MAX - heading.node)
     })?;
-    if firsts.len() == 1 || titles.shares(best).0 > 0 {
+    if firsts.len() == 1 || telling(best).0 > 0 {
         return Some(best);
     }
     firsts
@@ -155,7 +202,8 @@ fn lower<'h>(
 /// while a title has more to say.
 fn names_site(page: &Page<'_>, heading: &Heading, titles: &Titles) -> bool {
     let text = squash(&heading.text);
-    titles.site.contains(&text) || leads_home(page, heading) || is_marked(page, heading)
+    let domain = text.contains(' ') && titles.host.ends_with(&format!(" {text}"));
+    domain || titles.site.contains(&text) || leads_home(page, heading) || is_marked(page, heading)
 }
 
 /// Whether the element or one close around it is called the site's name.

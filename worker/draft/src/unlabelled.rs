@@ -41,13 +41,26 @@ impl Filler<'_> {
                 if claims.is_empty() && self.names_site(wanted) {
                     claims = bylines::named(evidence, evidence.title_node());
                 }
+                if claims.is_empty() {
+                    claims = self.person_in_metas(wanted);
+                }
                 claims
                     .into_iter()
                     .filter(|claim| !self.is_told(claim, wanted))
                     .collect()
             }
+            (None, _) if is_of(wanted, "datePosted") && self.is_only_created(wanted) => {
+                datelines::shown(evidence, evidence.title_node())
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// Whether all that metadata tells of the day is when a record was made: the page knows better.
+    fn is_only_created(&self, wanted: &Wanted) -> bool {
+        let groups = self.metadata(wanted);
+        let mut claims = groups.iter().flatten();
+        claims.clone().next().is_some() && claims.all(|claim| claim.path.contains("dateCreated"))
     }
 
     /// What the page shows without a label: its price, whether it can be had.

@@ -51,6 +51,17 @@ fn what_is_written_outranks_what_markup_repeats() {
 }
 
 #[test]
+fn the_day_shown_outranks_when_a_record_was_made() {
+    let made = |name: &str| {
+        format!(
+            "<script type=application/ld+json>{{\"@type\":\"Article\",\"headline\":\"Storm\",\"{name}\":\"2019-05-07\"}}</script><p class=date>May 5, 2019</p>"
+        )
+    };
+    check(&made("dateCreated"), "May 5, 2019");
+    check(&made("datePublished"), "2019-05-07");
+}
+
+#[test]
 fn lines_that_tell_the_day() {
     check(
         "<p>Submitted on Mon, 2019-05-06 13:49</p>",

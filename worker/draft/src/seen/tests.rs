@@ -221,3 +221,23 @@ fn labels_in_links_and_rows_of_several_pairs() {
         json!("Kiln Row"),
     );
 }
+
+#[test]
+fn choices_and_switches_beside_a_value_are_none_of_it() {
+    check(
+        "category",
+        "<dl><dt>Category<dd><select><option>All<option>Nets</select></dl>",
+        Value::Null,
+    );
+    check("servings", "<p>Yield: <b>24</b> <i>1x</i></p>", "24");
+    let list = crate::tests::draft(
+        &json!({"instructions": {"type": ["array", "null"], "items": text()}}),
+        "<p>Method: Baking</p>",
+    );
+    assert_eq!(list.row["instructions"], Value::Null);
+    check(
+        "description",
+        "<meta name=description content='A net.'><h1>Net</h1><h2>Product details</h2><p>Binding: hard Size: 13 cm Weight: 459 g</p>",
+        "A net.",
+    );
+}

@@ -1,3 +1,5 @@
+//! Which heading names a page, against its titles and its site.
+
 use domain::snapshot::parse_html;
 
 use super::subject;
@@ -46,6 +48,39 @@ fn a_heading_that_names_the_site_gives_way() {
 }
 
 #[test]
+fn without_an_h1_a_lower_heading_at_either_end_of_the_title_is_the_subject() {
+    for title in ["Eels are back | Tidings", "Tidings | Eels are back"] {
+        let html = format!("<title>{title}</title><h2>Tidings</h2><h2>Eels are back</h2>");
+        let html = html.replace("<h2>Tidings</h2>", "<h2><a href=/>Tidings</a></h2>");
+        check(&html, Some("Eels are back"));
+    }
+}
+
+#[test]
+fn the_name_of_the_site_in_a_heading_tells_nothing() {
+    let own = "https://tidings.example/eels";
+    let html = "<title>TIDINGS</title><h1>Eels are back in the bay</h1><h1>Tidings Newsletter</h1>";
+    check_at(own, html, Some("Eels are back in the bay"));
+    let blog = "https://blog.tidings.example/eels";
+    let html = "<title>Eels are back — tidings.example blog</title><h1>tidings.example</h1><h2>Eels are back</h2>";
+    check_at(blog, html, Some("Eels are back"));
+}
+
+#[test]
+fn a_motto_at_the_end_of_the_title_gives_way() {
+    check(
+        "<title>Eels are back again | Tidings - News of the coast</title><h1>News of the coast</h1>\
+         <h2>Eels are back again</h2>",
+        Some("Eels are back again"),
+    );
+    check(
+        "<title>News of the coast | Eels are back again</title><h2>News of the coast</h2>\
+         <h1>Eels are back again</h1>",
+        Some("Eels are back again"),
+    );
+}
+
+#[test]
 fn a_heading_within_the_text_gives_way_to_the_title() {
     check(
         "<title>The eels are back | Tidings</title><h1>News</h1><h2>The eels are back</h2>",
@@ -78,9 +113,13 @@ fn what_the_titles_share_stays_the_subject() {
 #[test]
 fn a_listed_article_does_not_name_the_front_page() {
     let front = "https://www.harbour-post.example/";
-    let html = "<title>The Harbour Post</title><h1>The eels are back</h1>";
-    check_at(front, html, None);
-    check(html, Some("The eels are back"));
+    let listed =
+        "<h2><a href=/a>Storm</a></h2><h2><a href=/b>Sand</a></h2><a href=/c><h3>Nets</h3></a>";
+    let alone = "<title>The Harbour Post</title><h1>The eels are back</h1>";
+    let html = format!("{alone}{listed}");
+    check_at(front, &html, None);
+    check(&html, Some("The eels are back"));
+    check_at(front, alone, Some("The eels are back"));
     check_at(
         front,
         "<title>Eel trap, green</title><h1>Eel trap</h1>",

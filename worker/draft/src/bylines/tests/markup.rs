@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::both;
+use crate::tests::{draft, text};
 
 #[test]
 fn names_in_the_markup_of_cards_and_bylines() {
@@ -10,6 +11,11 @@ fn names_in_the_markup_of_cards_and_bylines() {
     let none = || Value::Null;
     both(
         "<p><span class=author><a href=/t>Tove Lind</a></span> / 3 comments</p>",
+        lind(),
+        none(),
+    );
+    both(
+        "<meta name=author content=shop><p class=produktautor><a href=/t>Tove Lind</a></p>",
         lind(),
         none(),
     );
@@ -44,6 +50,15 @@ fn names_in_the_markup_of_cards_and_bylines() {
         json!("Tove Lind, Bo Rask and Kim Ek"),
         none(),
     );
+}
+
+#[test]
+fn bylines_far_from_the_heading_need_markup() {
+    let lind = || json!("Tove Lind");
+    let none = || Value::Null;
+    let lead = |byline: &str| format!("<p>{}</p>{byline}", "It blew. ".repeat(60));
+    both(&lead("<p class=author>By Tove Lind</p>"), lind(), none());
+    both(&lead("<p>By Tove Lind</p>"), none(), none());
     let far = |card: &str| format!("<p>{}</p>{card}", "It blew. ".repeat(90));
     both(
         &far("<p class='post-author vcard'>Posted by <span class=fn>tove</span></p>"),
@@ -60,6 +75,56 @@ fn names_in_the_markup_of_cards_and_bylines() {
         lind(),
         none(),
     );
+}
+
+#[test]
+fn a_link_to_a_profile_elsewhere_is_no_byline_unless_it_names_somebody() {
+    let far = |link: &str| format!("<p>{}</p>{link}", "It blew. ".repeat(90));
+    let link = |text: &str| {
+        far(&format!(
+            "<a rel=author href=https://plus.example/1>{text}</a>"
+        ))
+    };
+    both(
+        &link("tove<i>on</i><img src=g.png>"),
+        Value::Null,
+        Value::Null,
+    );
+    both(&link("Tove Lind"), json!("Tove Lind"), Value::Null);
+    both(
+        &far("<a rel=author href=/authors/tove>tove</a>"),
+        json!("tove"),
+        Value::Null,
+    );
+}
+
+#[test]
+fn a_person_that_is_shown_outranks_who_publishes() {
+    let publisher = "<meta name=dc.creator content='Tove Lind'>\
+        <script type=application/ld+json>{\"@type\":\"Article\",\"headline\":\"Storm\",\
+        \"author\":{\"@type\":\"Organization\",\"name\":\"Harbour Desk\"}}</script>";
+    let shown = format!("{publisher}<h3>Tove Lind</h3>");
+    both(&shown, json!("Tove Lind"), Value::Null);
+    both(publisher, json!("Harbour Desk"), Value::Null);
+    let person = shown.replace("Organization", "Person");
+    both(&person, json!("Harbour Desk"), Value::Null);
+}
+
+#[test]
+fn the_footer_of_the_article_tells_who_wrote_it_and_when() {
+    let footer = "<footer><span class='author vcard'>Author <a class='url fn' href=/t>tove</a></span>\
+        <time class='entry-date published updated' datetime=2019-05-05>May 5, 2019</time></footer>";
+    let fields = json!({"author": text(), "publishedAt": text()});
+    let blew = "It blew. ".repeat(90);
+    let own = format!("<main><article><h1>Storm</h1><p>{blew}</p>{footer}</article></main>");
+    let got = draft(&fields, &own);
+    assert_eq!(got.row["author"], json!("tove"));
+    assert_eq!(got.row["publishedAt"], json!("2019-05-05"));
+    let other =
+        format!("<main><h1>Storm</h1><p>{blew}</p><article><p>Sand</p>{footer}</article></main>");
+    let got = draft(&fields, &other);
+    assert_eq!(got.row["author"], Value::Null);
+    assert_eq!(got.row["publishedAt"], Value::Null);
 }
 
 #[test]
