@@ -17,7 +17,7 @@ use crate::labels::{self, Pair};
 use crate::links::{Link, links};
 use crate::opengraph::{Meta, contents, metas};
 use crate::receipt::Claim;
-use crate::site::Site;
+use crate::site::{Site, own_label};
 use crate::text::{Heading, headings};
 use crate::values::Reading;
 use crate::words::{Phrase, squash};
@@ -64,8 +64,7 @@ impl<'a> Evidence<'a> {
     pub(crate) fn of(page: &'a Page<'a>, url: &str) -> Self {
         let metas = metas(page);
         let headings = headings(page);
-        let title = title(&headings, &page.snapshot.title, &metas)
-            .filter(|heading| !names_site(page, heading, &metas));
+        let title = own_title(page, &headings, &metas);
         let mut pairs = labels::pairs(page, &Titles::of(page, title.as_ref(), &metas));
         pairs.extend(tables::pairs(page));
         pairs.sort_by_key(|pair| pair.node);
@@ -189,6 +188,43 @@ fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>
         addresses,
         titles: titles.chain(og).chain([squash(&snapshot.title)]).collect(),
     }
+}
+
+/// The heading that names the page's subject: no h1 that only names the site, but the lower one that the
+/// document's title repeats beside it.
+fn own_title(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> Option<Heading> {
+    let title = title(headings, &page.snapshot.title, metas)?;
+    if names_site(page, &title, metas) {
+        return None;
+    }
+    let lower = (title.tag == "h1").then(|| below_site(page, &title, headings, metas));
+    Some(lower.flatten().unwrap_or(title))
+}
+
+/// The lower heading that is a piece of the document's title, where the h1 is another and the site's name.
+fn below_site(
+    page: &Page<'_>,
+    title: &Heading,
+    headings: &[Heading],
+    metas: &[Meta],
+) -> Option<Heading> {
+    let name = squash(&title.text);
+    let document = &page.snapshot.title;
+    let mut pieces = document
+        .split(['|', '–', '—', '·', '•', '»', ':'])
+        .flat_map(|part| part.split(" - "));
+    let pieces: Vec<String> = pieces.by_ref().map(squash).collect();
+    if pieces.len() < 2 || !pieces.contains(&name) {
+        return None;
+    }
+    let of_site = contents(metas, "og:site_name").any(|site| squash(site) == name)
+        || own_label(&page.snapshot.final_url).is_some_and(|label| label == name.replace(' ', ""))
+        || leads_home(page, title);
+    let named = |heading: &&Heading| {
+        let text = squash(&heading.text);
+        heading.tag != "h1" && text != name && text.len() > 2 && pieces.contains(&text)
+    };
+    headings.iter().filter(|_| of_site).find(named).cloned()
 }
 
 /// The h1 that names the page's subject: the one whose words the document title or `og:title`

@@ -6,6 +6,7 @@ use domain::snapshot::NodeId;
 
 use crate::dom::Page;
 use crate::fill::is_of;
+use crate::labels::is_summary;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
@@ -46,6 +47,9 @@ pub(crate) fn rated(
         let said = is_figure(page, id).then(|| page.text(id));
         let mut texts = said.into_iter().chain(texts.map(str::to_owned));
         let (value, best) = texts.find_map(|text| rating(&text, style))?;
+        if !page.speaks(id) && !is_summary(page, id) {
+            return None;
+        }
         let figure = if which == Rated::Value { value } else { best };
         Some(Claim::seen(&figure, Source::Text, page.place(id)))
     };

@@ -125,7 +125,7 @@ fn pieces(name: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The label of a host that its owner chose: `shop` in `www.shop.co.uk`.
-fn own_label(address: &str) -> Option<String> {
+pub(crate) fn own_label(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     let Some(Host::Domain(host)) = url.host() else {
         return None;
