@@ -3,9 +3,10 @@
 
 use serde_json::Value;
 
+use crate::addresses::{Whose, whose};
 use crate::entity::{Entity, Graph, types};
 use crate::vocabulary::{Concept, Kind};
-use crate::words::squash;
+use crate::words::{phrase, squash};
 
 /// Types that describe the site or the frame around the content.
 const FURNITURE: [&str; 20] = [
@@ -37,6 +38,15 @@ const WEAK: [&str; 5] = [
     "NewsMediaOrganization",
     "OnlineStore",
     "Brand",
+];
+/// Types of what one visitor says.
+const SAID: [&str; 6] = [
+    "Review",
+    "UserReview",
+    "EmployerReview",
+    "Comment",
+    "Answer",
+    "UserComments",
 ];
 
 /// Properties that hold a code of one variant.
@@ -71,15 +81,21 @@ pub(crate) struct Hints {
     pub titles: Vec<String>,
 }
 
-/// The entities the page is about: the chosen one first, then others that describe the same thing.
+/// The entities the page is about: the chosen one first, then others that describe the same thing. `row` are
+/// folded words for what a row is.
 pub(crate) fn choose<'a>(
     graph: &'a Graph,
     wanted: &[&Concept],
     names: &[String],
+    row: &[String],
     hints: &Hints,
 ) -> Vec<&'a Entity> {
+    let reviews = wants_reviews(names, row);
     let mut best: Option<(i32, &Entity)> = None;
     for entity in &graph.entities {
+        if is_anothers(entity, reviews, hints) {
+            continue;
+        }
         let Some(score) = score(graph, entity, wanted, names, hints) else {
             continue;
         };
@@ -196,37 +212,47 @@ pub(crate) fn name_of(value: &Value) -> String {
 
 /// Whether the entity states this page's address, another one of its host, or none.
 fn own_address(entity: &Entity, hints: &Hints) -> Option<bool> {
-    let keys = ["url", "@id", "mainEntityOfPage"];
-    let stated = keys.iter().filter_map(|key| {
-        let value = entity.value.get(*key)?;
-        value.as_str().or_else(|| value.get("@id")?.as_str())
-    });
-    let mut other = None;
-    for address in stated.filter(|address| address.contains('/')) {
-        let address = address
-            .split('#')
-            .next()
-            .unwrap_or("")
-            .trim_end_matches('/');
-        if address.is_empty() {
-            continue;
-        }
-        let same =
-            |own: &String| own == address || (address.starts_with('/') && own.ends_with(address));
-        if hints.addresses.iter().any(same) {
-            return Some(true);
-        }
-        let host = address.split('/').nth(2);
-        if address.contains("://")
-            && hints
-                .addresses
-                .iter()
-                .any(|own| own.split('/').nth(2) == host)
-        {
-            other = Some(false);
-        }
+    match whose(&entity.value, &hints.addresses) {
+        Whose::Own => Some(true),
+        Whose::Near | Whose::Other => Some(false),
+        Whose::Unknown => None,
     }
-    other
+}
+
+/// Whether an entity is none the page is about: another page's by its address, or what one visitor says,
+/// unless the page's own titles name it.
+fn is_anothers(entity: &Entity, reviews: bool, hints: &Hints) -> bool {
+    let place = whose(&entity.value, &hints.addresses);
+    let mut kinds = types(&entity.value);
+    let of_site = types(&entity.value).any(is_of_site);
+    let said =
+        !reviews && !entity.main && place != Whose::Own && kinds.any(|kind| SAID.contains(&kind));
+    (said || place == Whose::Other && !of_site) && !is_titled(entity, hints)
+}
+
+/// Whether a title of the page holds the entity's name, or the name holds one of several words.
+fn is_titled(entity: &Entity, hints: &Hints) -> bool {
+    let name = name_of(&entity.value);
+    let within = |whole: &str, part: &str| format!(" {whole} ").contains(&format!(" {part} "));
+    let of = |title: &String| within(title, &name) || title.contains(' ') && within(&name, title);
+    !name.is_empty() && hints.titles.iter().any(of)
+}
+
+/// Whether the wanted fields are those of what a visitor says.
+fn wants_reviews(names: &[String], row: &[String]) -> bool {
+    const FIGURES: [&str; 6] = ["count", "score", "rating", "number", "star", "average"];
+    let of_review = |name: &String| {
+        let words = phrase(name);
+        let named = words
+            .iter()
+            .any(|word| matches!(word.as_str(), "reviewer" | "reviewed"));
+        let part = words.len() > 1 && words[0] == "review";
+        named || part && !words.iter().any(|word| FIGURES.contains(&word.as_str()))
+    };
+    let row = row
+        .iter()
+        .any(|noun| matches!(noun.as_str(), "review" | "comment" | "testimonial"));
+    row || names.iter().any(of_review)
 }
 
 fn other_address(entity: &Entity, hints: &Hints) -> bool {

@@ -1,7 +1,11 @@
 //! What the class names and ids of an element call it: a box about other items, visitors' words, a request
 //! for consent, a struck passage, an advertisement. Where such boxes lie on a page is in `dom`.
 
-use crate::dom::{DIALOG, RELATED, STRUCK, VISITORS};
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use crate::dom::{DIALOG, RELATED, STRUCK, VISITORS, begins};
+use crate::vocabulary::phrases;
 use crate::words::fold;
 
 /// Words of class names and ids that name a box about other items.
@@ -168,6 +172,47 @@ pub(crate) fn asks_consent(name: &str) -> bool {
         }
     }
     asked && boxed
+}
+
+/// The phrases about other items by their first letter.
+static RELATED_PHRASES: LazyLock<HashMap<char, Vec<&str>>> = LazyLock::new(|| {
+    let mut index: HashMap<char, Vec<&str>> = HashMap::new();
+    for phrase in &phrases().related {
+        let first = phrase.chars().next().unwrap_or(' ');
+        index.entry(first).or_default().push(phrase);
+    }
+    index
+});
+static REVIEW_PHRASES: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| phrases().reviews.iter().map(String::as_str).collect());
+
+/// The phrases about other items that may begin a squashed text.
+fn related_to(text: &str) -> &'static [&'static str] {
+    let known = text
+        .chars()
+        .next()
+        .and_then(|first| RELATED_PHRASES.get(&first));
+    known.map_or(&[][..], Vec::as_slice)
+}
+
+/// Whether a squashed text begins as the heading of a box about other items does.
+pub(crate) fn starts_related(text: &str) -> bool {
+    related_to(text).iter().any(|phrase| begins(text, phrase))
+}
+
+/// Whether a squashed text says that other items follow, and no more.
+pub(crate) fn is_related(text: &str) -> bool {
+    related_to(text).contains(&text)
+}
+
+/// Whether a squashed heading announces what visitors say, perhaps with how many of them do.
+pub(crate) fn announces_reviews(text: &str) -> bool {
+    let number = |word: &&str| word.chars().all(char::is_numeric);
+    if !text.split(' ').any(|word| number(&word)) {
+        return REVIEW_PHRASES.contains(text);
+    }
+    let words: Vec<&str> = text.split(' ').filter(|word| !number(word)).collect();
+    REVIEW_PHRASES.contains(words.join(" ").as_str())
 }
 
 /// Whether a name or a title of a frame calls it an advertisement.

@@ -36,7 +36,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let reach = reach(page, title);
     let near = |id: &NodeId| {
         let distance = page.ink_before(*id).abs_diff(page.ink_before(title));
-        distance <= reach && page.is_own(*id)
+        distance <= reach && page.speaks(*id)
     };
     let near = (0..page.dom.nodes.len()).filter(near);
     let words = near.filter(|id| is_by(page, *id));

@@ -124,7 +124,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
         let time = page.dom.tag(id) == "time";
-        let short = page.is_own(id) && page.ink(id) <= LINE && distance <= reach;
+        let short = page.speaks(id) && page.ink(id) <= LINE && distance <= reach;
         if !short || !time && page.ink(id) == 0 || !time && !called(page, id) {
             continue;
         }

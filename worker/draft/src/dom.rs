@@ -1,15 +1,15 @@
 //! A snapshot's DOM with what extraction needs to know about each node: its zone (navigation, a box
 //! about other items, a struck passage) and how much visible text it holds. One linear walk.
 
+mod marks;
+
 use std::cell::OnceCell;
 
 use domain::snapshot::text::{is_block, text_of};
 use domain::snapshot::{FlatDom, NodeId, Snapshot, Visibility};
 
-use crate::boxes::{asks_consent, calls_advert, named};
 use crate::jsonld::Documents;
-use crate::vocabulary::phrases;
-use crate::words::{is_blank, squash};
+use crate::words::is_blank;
 
 /// Navigation, footers, banners.
 pub(crate) const CHROME: u8 = 1;
@@ -23,6 +23,9 @@ pub(crate) const VISITORS: u8 = 8;
 pub(crate) const DIALOG: u8 = 16;
 /// What stands beside the box that holds the page's own content.
 pub(crate) const ASIDE: u8 = 32;
+/// A small box of visitors' words, or one under a heading that announces them: it may sum up how the page's
+/// subject is rated, and states nothing else of it.
+pub(crate) const OPINION: u8 = 64;
 /// What is seen and none of the page's own content.
 pub(crate) const APART: u8 = CHROME | RELATED | VISITORS | DIALOG | ASIDE;
 
@@ -92,129 +95,6 @@ impl<'a> Page<'a> {
         self.h1_before.push(titles);
     }
 
-    fn mark(&mut self) {
-        for id in 0..self.dom.nodes.len() {
-            let inherited = self.dom.nodes[id].parent.map_or(0, |up| self.zones[up]);
-            self.zones[id] |= inherited | self.own_zone(id);
-            let marked = self.zones[id] & RELATED != 0;
-            if !marked && is_heading(self.dom.tag(id)) && self.ink(id) < 120 {
-                let text = squash(&text_of(self.dom, id));
-                if starts_related(&text) {
-                    self.mark_box(id);
-                }
-            }
-        }
-    }
-
-    /// The `main` element around the title, or the article or item that holds it and most of the text.
-    fn content_box(&self) -> Option<(NodeId, NodeId)> {
-        let all = 0..self.dom.nodes.len();
-        let is_title = |id: &NodeId| self.h1_before[*id] < self.h1_before[*id + 1];
-        let is_main =
-            |id: &NodeId| self.dom.tag(*id) == "main" || self.dom.attr(*id, "role") == Some("main");
-        let most = |id: &NodeId| self.ink(*id) > self.ink(0) / 2;
-        let is_item = |id: &NodeId| {
-            self.dom.tag(*id) == "article" || self.dom.attr(*id, "itemscope").is_some()
-        };
-        let around = |title: NodeId| {
-            let mut mains = self.dom.ancestors(title).filter(is_main);
-            let mut items = self.dom.ancestors(title).filter(is_item).filter(most);
-            mains.next().or_else(|| items.next())
-        };
-        let found = all.filter(is_title).find_map(around)?;
-        Some((found, self.dom.nodes[found].end))
-    }
-
-    fn own_zone(&self, id: NodeId) -> u8 {
-        let tag = self.dom.tag(id);
-        if tag.is_empty() {
-            return 0;
-        }
-        let mut zone = match tag {
-            "nav" | "footer" => CHROME,
-            "s" | "del" | "strike" => STRUCK,
-            "dialog" => DIALOG,
-            "aside" => self.beside(id),
-            _ => 0,
-        };
-        for (name, value) in self.dom.attrs(id) {
-            zone |= match (name.as_str(), value.as_str()) {
-                ("class" | "id" | "name" | "title" | "aria-label", named)
-                    if tag == "iframe" && calls_advert(named) =>
-                {
-                    RELATED
-                }
-                ("class" | "id", name) => named(name),
-                ("aria-label", label) if asks_consent(label) => DIALOG,
-                ("role", "navigation" | "contentinfo" | "search") if tag != "header" => CHROME,
-                ("role", "dialog" | "alertdialog") | ("aria-modal", "true") => DIALOG,
-                ("role", "complementary") => self.beside(id),
-                ("style", style) if style.contains("line-through") => STRUCK,
-                _ => 0,
-            };
-        }
-        if zone & APART == 0 {
-            zone
-        } else {
-            self.apart(id, zone)
-        }
-    }
-
-    /// What is left of a zone that an element's markup names: nothing that calls the page itself so.
-    fn apart(&self, id: NodeId, zone: u8) -> u8 {
-        if self.holds_title(id) {
-            return zone & STRUCK;
-        }
-        let whole = matches!(self.dom.tag(id), "body" | "html" | "main");
-        // Without a title inside or outside, what holds nearly all of the text is the page.
-        let most = || u64::from(self.ink(id)) * 10 >= u64::from(self.ink(0)) * 9;
-        let untitled = || self.h1_before.last() == Some(&0) && most();
-        let page = whole || zone & DIALOG != 0 && untitled();
-        let mut left = zone;
-        left &= !if page { RELATED | DIALOG } else { 0 };
-        left &= !if self.ink(id) > 200 { 0 } else { VISITORS };
-        left
-    }
-
-    /// The zone of what markup calls complementary: it is none where it lies in the content's own box, as the
-    /// facts of an article or a product do.
-    fn beside(&self, id: NodeId) -> u8 {
-        let outside = |(from, to)| !(from..to).contains(&id);
-        if self.content.is_some_and(outside) {
-            ASIDE
-        } else {
-            0
-        }
-    }
-
-    /// Marks what a heading about other items introduces: the rest of its box, or up to the next
-    /// heading of its rank where the box holds more than that.
-    fn mark_box(&mut self, heading: NodeId) {
-        let mut top = heading;
-        let mut parent = self.dom.nodes[top].parent;
-        while let Some(up) = parent {
-            let alone = self.ink[self.dom.nodes[up].end] == self.ink[self.dom.nodes[top].end];
-            if !alone || self.holds_title(up) {
-                break;
-            }
-            top = up;
-            parent = self.dom.nodes[up].parent;
-        }
-        let Some(up) = parent else {
-            return;
-        };
-        let rank = self.dom.tag(heading).to_owned();
-        let whole = !self.holds_title(up) && !matches!(self.dom.tag(up), "body" | "main" | "html");
-        let mut at = top;
-        while at < self.dom.nodes[up].end {
-            if !whole && at > top && is_heading(self.dom.tag(at)) && *self.dom.tag(at) <= *rank {
-                break;
-            }
-            self.zones[at] |= RELATED;
-            at += 1;
-        }
-    }
-
     /// Whether a visible h1 is inside.
     pub(crate) fn holds_title(&self, id: NodeId) -> bool {
         self.h1_before[self.dom.nodes[id].end] > self.h1_before[id]
@@ -228,6 +108,11 @@ impl<'a> Page<'a> {
     /// Whether a node is the page's own content: seen, and in no box about something else.
     pub(crate) fn is_own(&self, id: NodeId) -> bool {
         self.dom.nodes[id].visibility == Visibility::Visible && self.zones[id] & APART == 0
+    }
+
+    /// Whether a node is the page's own content and no visitor's words.
+    pub(crate) fn speaks(&self, id: NodeId) -> bool {
+        self.is_own(id) && self.zones[id] & OPINION == 0
     }
 
     /// Whether the words of a node may speak of the page's subject, wherever they stand.
@@ -273,11 +158,6 @@ impl<'a> Page<'a> {
             .descendants(id)
             .all(|below| !is_block(self.dom.tag(below)))
     }
-}
-
-fn starts_related(text: &str) -> bool {
-    let mut related = phrases().related.iter();
-    related.any(|phrase| begins(text, phrase))
 }
 
 /// Whether a squashed text begins with a phrase, as whole words where its script has spaces.

@@ -20,8 +20,29 @@ use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::page_class::classify_page;
 use crate::reasons::explain;
+use crate::vocabulary::Kind;
 use crate::words::phrase;
 use crate::{Draft, DraftInput, currencies, leftovers, stated};
+
+/// Words for places and institutions whose pages name them.
+const PLACES: [&str; 16] = [
+    "school",
+    "university",
+    "college",
+    "institution",
+    "club",
+    "church",
+    "museum",
+    "hospital",
+    "clinic",
+    "hotel",
+    "restaurant",
+    "store",
+    "park",
+    "garden",
+    "gallery",
+    "theatre",
+];
 
 /// Drafts the row of a detail page.
 pub fn draft_row(input: DraftInput<'_>) -> Draft {
@@ -61,15 +82,13 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     let evidence = Evidence::of(&page, input.url);
     let any: Vec<String> = NOUNS.iter().map(|noun| (*noun).to_owned()).collect();
     let any = [any.as_slice(), nouns].concat();
-    let chosen = about(&evidence, fields, &any);
+    let chosen = about(&evidence, fields, &any, nouns);
     // With an entity chosen, only its own kind may be repeated in a field's name.
     let nouns = match chosen.first() {
-        Some(entity) => types(&entity.value)
-            .flat_map(phrase)
-            .chain(nouns.iter().cloned())
-            .collect(),
+        Some(entity) => nouns_of(&entity.value, nouns),
         None => any,
     };
+    let nouns = with_lone_name(fields, nouns, &chosen);
     let equals = equals(&evidence.graph, chosen.first().copied(), &evidence.hints);
     let filler = Filler {
         evidence: &evidence,
@@ -136,6 +155,52 @@ fn take_currency(draft: &mut Draft, filler: &Filler<'_>, field: &Field, told: To
     }
 }
 
+/// The words for what an entity is, and for what a row is: of a part of something larger, an episode of a
+/// podcast, it is not what that is called.
+fn nouns_of(entity: &Value, row: &[String]) -> Vec<String> {
+    const PARTS: [&str; 8] = [
+        "episode", "season", "chapter", "issue", "volume", "venue", "clip", "review",
+    ];
+    let (mut nouns, mut wholes) = (Vec::new(), Vec::new());
+    for kind in types(entity) {
+        let mut words = phrase(kind);
+        let part = words.pop_if(|last| PARTS.contains(&last.as_str()));
+        let whole = if part.is_some() {
+            &mut wholes
+        } else {
+            &mut nouns
+        };
+        whole.extend(words);
+        nouns.extend(part);
+    }
+    nouns.extend(row.iter().filter(|noun| !wholes.contains(noun)).cloned());
+    nouns
+}
+
+/// The nouns, and the one in the only name that is asked for, where that is the name of a kind of place:
+/// nothing else can be the page's subject then.
+fn with_lone_name(fields: &[&Field], mut nouns: Vec<String>, chosen: &[&Entity]) -> Vec<String> {
+    let titled = |field: &&Field| Wanted::of(field, &nouns).kind == Kind::Title;
+    if !chosen.iter().any(|one| !is_place(&one.value)) && !fields.iter().any(titled) {
+        let names = fields.iter().map(|field| phrase(&field.name));
+        let mut places = names.filter(|name| {
+            matches!(&name[..], [of, last]
+            if PLACES.contains(&of.as_str()) && (last == "name" || last == "title"))
+        });
+        if let (Some(mut name), None) = (places.next(), places.next()) {
+            nouns.push(name.swap_remove(0));
+        }
+    }
+    nouns
+}
+
+/// Whether an entity is of a type of places or organisations in general.
+fn is_place(entity: &Value) -> bool {
+    const GENERAL: [&str; 4] = ["organization", "business", "place", "corporation"];
+    let mut words = types(entity).flat_map(phrase);
+    words.any(|word| GENERAL.contains(&word.as_str()))
+}
+
 /// Leaves a field empty, and says why.
 fn unfilled(draft: &mut Draft, filler: &Filler<'_>, field: &Field, reason: Reason) {
     let evidence = filler.evidence;
@@ -162,13 +227,18 @@ fn stated_of(draft: &Draft, field: &Field) -> Option<String> {
 }
 
 /// The entities the page is about, for these fields.
-fn about<'a>(evidence: &'a Evidence<'_>, fields: &[&Field], nouns: &[String]) -> Vec<&'a Entity> {
+fn about<'a>(
+    evidence: &'a Evidence<'_>,
+    fields: &[&Field],
+    nouns: &[String],
+    row: &[String],
+) -> Vec<&'a Entity> {
     let concepts: Vec<_> = fields
         .iter()
         .filter_map(|field| Wanted::of(field, nouns).concept)
         .collect();
     let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
-    choose(&evidence.graph, &concepts, &names, &evidence.hints)
+    choose(&evidence.graph, &concepts, &names, row, &evidence.hints)
 }
 
 /// The row of a page that is not content: what stands in its place says nothing about its fields.

@@ -6,6 +6,7 @@ use domain::snapshot::NodeId;
 
 use crate::dom::Page;
 use crate::fill::is_of;
+use crate::labels::is_summary;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
@@ -51,6 +52,9 @@ pub(crate) fn rated(
             Some((value, best)) => Some(if which == Rated::Value { value } else { best }),
             None => value(&text),
         })?;
+        if !page.speaks(id) && !is_summary(page, id) {
+            return None;
+        }
         Some(Claim::seen(&figure, Source::Text, page.place(id)))
     };
     near(page, title).filter_map(claim).collect()

@@ -60,7 +60,7 @@ pub(crate) fn is_in_link(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// Whether an element is a link to another page: not to a place on this one, a telephone or a mailbox.
-fn leads_away(page: &Page<'_>, id: NodeId) -> bool {
+pub(crate) fn leads_away(page: &Page<'_>, id: NodeId) -> bool {
     if page.dom.tag(id) != "a" {
         return false;
     }

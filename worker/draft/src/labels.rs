@@ -6,15 +6,19 @@ mod turns;
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
+use crate::boxes;
 use crate::dom::{Page, STRUCK, begins, is_heading};
 use crate::headlines::{Titles, is_in_link, is_linked};
 use crate::statements::statements;
-use crate::vocabulary::phrases;
+use crate::values::date;
+use crate::vocabulary::{phrases, rating_of};
 use crate::words::{Phrase, phrase, squash};
 
 /// The longest label, in bytes, and the longest short value.
 const LABEL: u32 = 60;
 const VALUE: u32 = 400;
+/// What sums up the ratings of visitors has no more words.
+const MOST_WORDS: usize = 14;
 /// Brackets and quotes, within which a colon ends no label. German quotes close with what opens English
 /// ones, and French ones are turned around in some languages.
 const BRACKETS: [(char, char); 17] = [
@@ -109,7 +113,7 @@ fn alternatives(label: &str) -> Vec<Phrase> {
 fn leads_on(label: &str) -> bool {
     let said = squash(label);
     let mut share = phrases().share.iter();
-    phrases().related.contains(&said) || share.any(|phrase| begins(&said, phrase))
+    boxes::is_related(&said) || share.any(|phrase| begins(&said, phrase))
 }
 
 /// Whether a value is a truth or a figure: "Recommended: yes" states something, and leads to nothing.
@@ -161,6 +165,7 @@ pub(crate) fn pairs(page: &Page<'_>, titles: &Titles) -> Vec<Pair> {
         if tag.is_empty() || !page.is_own(id) || titles.holds(id) {
             continue;
         }
+        let known = found.len();
         match tag {
             "dl" => definition_list(page, id, &mut found),
             // A link may be a whole line, label and all.
@@ -176,8 +181,52 @@ pub(crate) fn pairs(page: &Page<'_>, titles: &Titles) -> Vec<Pair> {
                 lines(page, id, titles, &mut found);
             }
         }
+        if !page.speaks(id) {
+            let mut at = 0;
+            found.retain(|pair| {
+                at += 1;
+                at <= known || sums_up(page, pair)
+            });
+        }
     }
     found
+}
+
+/// Whether a pair in a box of visitors' words sums up what they say: how many they are, how they rate on
+/// average, or a rating that stands nearly alone.
+pub(crate) fn sums_up(page: &Page<'_>, pair: &Pair) -> bool {
+    let mean = |word: &String| matches!(word.as_str(), "average" | "overall" | "mean");
+    match rating_of(&pair.words) {
+        Some("ratingValue") => pair.words.iter().any(mean) || is_summary(page, pair.node),
+        found => found.is_some(),
+    }
+}
+
+/// Whether a node in a box of visitors' words stands beside few words and no day: they sum up what the visitors
+/// say.
+pub(crate) fn is_summary(page: &Page<'_>, id: NodeId) -> bool {
+    let of_visitors = |at: &NodeId| page.is_own(*at) && !page.speaks(*at);
+    let boxes = std::iter::once(id).chain(page.dom.ancestors(id));
+    let Some(around) = boxes.take_while(of_visitors).last() else {
+        return false;
+    };
+    let up = page.dom.nodes[around].parent.unwrap_or(around);
+    let mut words = 0;
+    for part in page.dom.children(up).filter(of_visitors) {
+        if page.ink(part) > 200 {
+            return false;
+        }
+        let text = page.text(part);
+        let inside = page.dom.descendants(part).chain([part]);
+        let dated = inside.into_iter().any(|at| page.dom.tag(at) == "time");
+        // "Out of" also abbreviates a month.
+        if dated || date::mentions(&text.replace(" out of ", " ")) {
+            return false;
+        }
+        let alphabetic = |word: &&str| word.starts_with(char::is_alphabetic);
+        words += text.split_whitespace().filter(alphabetic).count();
+    }
+    words <= MOST_WORDS
 }
 
 fn definition_list(page: &Page<'_>, list: NodeId, found: &mut Vec<Pair>) {

@@ -2,6 +2,7 @@
 //! every value and a reason for every empty field.
 
 mod about;
+mod addresses;
 mod boxes;
 mod brands;
 mod bylines;

@@ -1,9 +1,13 @@
 //! Claims that links make: addresses by the words or the host of a link, mail and telephone numbers
-//! by their scheme.
+//! by their scheme. Links that pass the page on are none.
 
 use domain::evidence::Source;
 use domain::schema::Field;
+use domain::snapshot::Visibility;
 use serde_json::Value;
+use url::Url;
+
+use crate::dom::{APART, CHROME, begins};
 
 use crate::bylines;
 use crate::entity::{Entity, each};
@@ -12,8 +16,8 @@ use crate::links::{Link, host};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
-use crate::vocabulary::Kind;
-use crate::words::{Phrase, covers};
+use crate::vocabulary::{Kind, phrases};
+use crate::words::{Phrase, covers, squash};
 
 /// Links that a field of addresses, mail or telephone numbers may mean.
 pub(crate) fn of_links(
@@ -45,11 +49,66 @@ fn claim(link: &Link) -> Claim {
 }
 
 fn of_scheme(evidence: &Evidence<'_>, scheme: &str) -> Vec<Claim> {
-    let own = evidence
-        .links()
-        .iter()
-        .filter(|link| link.own && link.href.starts_with(scheme));
-    own.map(claim).collect()
+    let links = evidence.links().iter();
+    let stated = links.filter(|link| link.href.starts_with(scheme) && !is_share(link));
+    let (own, others): (Vec<&Link>, Vec<&Link>) = stated.partition(|link| link.own);
+    let told = if own.is_empty() {
+        of_frame(evidence, others)
+    } else {
+        own
+    };
+    told.into_iter().map(claim).collect()
+}
+
+/// Those of the links in the frame around a page's content that are its own: all, where the page is about the
+/// site itself, and none on any other.
+fn of_frame<'e>(evidence: &Evidence<'_>, links: Vec<&'e Link>) -> Vec<&'e Link> {
+    let page = evidence.page;
+    let title = evidence.title.as_ref();
+    let named = || title.is_some_and(|title| evidence.site().is(&title.text));
+    let root = || {
+        Url::parse(&page.snapshot.final_url)
+            .is_ok_and(|url| url.path() == "/" && url.query().is_none())
+    };
+    if links.is_empty() || !(root() || named()) {
+        return Vec::new();
+    }
+    let framed = |link: &&Link| {
+        let seen = page.dom.nodes[link.node].visibility == Visibility::Visible;
+        seen && page.zone(link.node) & APART == CHROME
+    };
+    links.into_iter().filter(framed).collect()
+}
+
+/// Whether a link passes the page on to others instead of leading to what it names: it says so, it opens a
+/// message to nobody, or its path is one by which pages are shared.
+fn is_share(link: &Link) -> bool {
+    const PATHS: [&str; 9] = [
+        "sharer",
+        "sharer.php",
+        "share",
+        "share.php",
+        "sharearticle",
+        "share-offsite",
+        "sharing",
+        "intent",
+        "submit",
+    ];
+    let said = squash(&link.text);
+    if phrases().share.iter().any(|phrase| begins(&said, phrase)) {
+        return true;
+    }
+    let (scheme, rest) = link.href.split_once(':').unwrap_or(("", &link.href));
+    match scheme.to_ascii_lowercase().as_str() {
+        "mailto" => !rest.split('?').next().unwrap_or("").contains('@'),
+        "http" | "https" | "" => {
+            let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+            let path = path.to_ascii_lowercase();
+            !query.is_empty() && path.split('/').skip(3).any(|part| PATHS.contains(&part))
+        }
+        "tel" => false,
+        _ => true,
+    }
 }
 
 /// The names of the links that lead to who wrote the page.
@@ -78,10 +137,12 @@ fn of_authors(evidence: &Evidence<'_>) -> Vec<Claim> {
     names.iter().map(claim).collect()
 }
 
-/// Whether a field is named after the site an address leads to.
+/// Whether a field is named after the site an address leads to, and it leads to a place on it.
 fn is_site(core: &Phrase, address: &str) -> bool {
     let host = host(address).unwrap_or_default();
-    core.len() == 1 && host.split('.').any(|label| label == core[0])
+    let profile =
+        || Url::parse(address).is_ok_and(|url| url.path().len() > 1 || url.query().is_some());
+    core.len() == 1 && host.split('.').any(|label| label == core[0]) && profile()
 }
 
 /// Profiles that metadata lists (schema.org `sameAs`), by their host.
@@ -107,21 +168,31 @@ fn of_words(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let website = wanted
         .concept
         .is_some_and(|concept| concept.id == "website");
+    let page = evidence.page;
+    let here = host(&page.snapshot.final_url);
+    let leads = |link: &Link| {
+        let to = page.snapshot.resolve(&link.href);
+        to.is_some_and(|to| {
+            is_site(core, &to)
+                && host(&to) != here
+                && !to.get(8..).is_some_and(|rest| rest.contains("http"))
+        })
+    };
     let named = |link: &&Link| {
         let short = !link.words.is_empty() && link.words.len() <= 5;
-        let fits = wanted.label_fit(&link.words).is_some();
-        let leads = evidence
-            .page
-            .snapshot
-            .resolve(&link.href)
-            .is_some_and(|to| is_site(core, &to));
-        short && (fits || !website && covers(&link.words, core)) || leads
+        let fits = || wanted.label_fit(&link.words).is_some();
+        let told = short && (fits() || !website && covers(&link.words, core));
+        (told || leads(link)) && !is_share(link)
     };
-    evidence
-        .links()
-        .iter()
-        .filter(|link| link.own)
-        .filter(named)
-        .map(claim)
-        .collect()
+    let links = evidence.links().iter();
+    let (own, others): (Vec<&Link>, Vec<&Link>) = links.filter(named).partition(|link| link.own);
+    let told = if own.is_empty() {
+        of_frame(evidence, others)
+    } else {
+        own
+    };
+    told.into_iter().map(claim).collect()
 }
+
+#[cfg(test)]
+mod tests;

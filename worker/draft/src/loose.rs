@@ -34,6 +34,11 @@ pub(crate) fn of_loose(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
             names.any(|one| one == name)
         };
         let nodes = evidence.loose().iter().copied().filter(is);
+        let rating = matches!(
+            concept.id.as_str(),
+            "reviewCount" | "ratingCount" | "ratingValue"
+        );
+        let nodes = nodes.filter(|id| rating || page.speaks(*id));
         let claim = |id: NodeId| {
             let text = microdata::plain_value(page, id);
             Claim::machine(

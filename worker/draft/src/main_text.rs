@@ -45,7 +45,7 @@ fn seen_html(page: &Page<'_>) -> Option<String> {
     while at < page.dom.nodes.len() {
         close(page, &mut open, at, &mut out);
         let shown = page.ink(at) > 0 || page.dom.text(at).is_some();
-        if !page.is_own(at) || page.zone(at) & STRUCK != 0 || !shown {
+        if !page.speaks(at) || page.zone(at) & STRUCK != 0 || !shown {
             at = page.dom.nodes[at].end;
             continue;
         }

@@ -160,6 +160,7 @@ impl Wanted {
             .map(phrase)
             .filter(|words| words.len() <= 4);
         let candidates = [
+            bare.as_ref().filter(|bare| is_of_row(&name, bare)),
             Some(&name),
             Some(&core),
             bare.as_ref(),
@@ -277,6 +278,12 @@ fn push(list: &mut Vec<Phrase>, words: Phrase) {
     if !words.is_empty() && !list.contains(&words) {
         list.push(words);
     }
+}
+
+/// Whether a name asks for the name of what the row is, and no more: "venue name" where a row is a venue.
+fn is_of_row(name: &Phrase, bare: &Phrase) -> bool {
+    let plain = matches!(&bare[..], [word] if word == "name" || word == "title");
+    plain && !NOUNS.contains(&name[0].as_str())
 }
 
 /// The name without a first word that repeats what the row is.

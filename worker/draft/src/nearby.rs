@@ -93,7 +93,7 @@ fn within<'a>(page: &Page<'a>, title: NodeId, reach: u32) -> Vec<Line<'a>> {
 fn top(page: &Page<'_>, text: NodeId) -> Option<NodeId> {
     let mut top = page.dom.nodes[text].parent?;
     let fits = |id: NodeId| page.is_small(id, LINE) && page.is_line(id);
-    if !fits(top) || !page.is_own(text) {
+    if !fits(top) || !page.speaks(text) {
         return None;
     }
     for up in page.dom.ancestors(top) {

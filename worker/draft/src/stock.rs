@@ -163,7 +163,7 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
     let mut best: Option<(i64, NodeId, String)> = None;
     let mut close: Vec<(NodeId, Option<Value>)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
-        if !page.has_own_text(id) || !page.is_own(id) || !page.is_small(id, 120) {
+        if !page.has_own_text(id) || !page.speaks(id) || !page.is_small(id, 120) {
             continue;
         }
         if matches!(page.dom.tag(id), "option" | "h1" | "h2") {

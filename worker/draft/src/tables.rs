@@ -6,8 +6,13 @@ use std::ops::Range;
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
+use crate::boxes::starts_related;
 use crate::dom::Page;
-use crate::labels::{Pair, pair};
+use crate::headlines::leads_away;
+use crate::labels::{Pair, pair, sums_up};
+use crate::match_fields::NOUNS;
+use crate::vocabulary::concept_of_id;
+use crate::words::squash;
 
 /// No table is read further than this many grid cells: spans may claim any number.
 const MOST_CELLS: usize = 20_000;
@@ -32,7 +37,7 @@ pub(crate) struct Tables {
 pub(crate) fn tables(page: &Page<'_>) -> Tables {
     let mut found = Tables::default();
     for id in 0..page.dom.nodes.len() {
-        if page.dom.tag(id) == "table" && page.is_own(id) {
+        if page.dom.tag(id) == "table" && page.is_own(id) && !is_of_others(page, id) {
             let (rows, end) = grid(page, id);
             read(page, &rows, &mut found.pairs);
             // A table in a part that was cut is read by itself.
@@ -112,15 +117,55 @@ fn read(page: &Page<'_>, rows: &[Vec<Cell>], found: &mut Vec<Pair>) {
     let filled: Vec<&Vec<Cell>> = rows.iter().filter(|row| !row.is_empty()).collect();
     let all_header = |row: &Vec<Cell>| row.len() > 1 && row.iter().all(|cell| cell.header);
     if filled.len() == 2 && all_header(filled[0]) && !filled[1][0].header {
-        for (head, cell) in filled[0].iter().zip(filled[1]) {
-            found.extend(made(page, *head, *cell, 2));
+        let pairs = filled[0].iter().zip(filled[1]);
+        let made: Vec<Pair> = pairs
+            .filter_map(|(head, cell)| made(page, *head, *cell, 2))
+            .collect();
+        if !of_another(page, &made) {
+            found.extend(made);
         }
+        return;
+    }
+    if compares(page, &filled) {
         return;
     }
     let two_wide = filled.len() > 1 && filled.iter().all(|row| row.len() <= 2);
     for row in filled {
         facts(page, row, two_wide, found);
     }
+}
+
+/// Whether a table sets several things side by side: more than one row has several values under one header.
+fn compares(page: &Page<'_>, rows: &[&Vec<Cell>]) -> bool {
+    let beside = |row: &&&Vec<Cell>| {
+        let values = row.iter().skip_while(|cell| cell.header);
+        let mut values: Vec<Cell> = values
+            .copied()
+            .filter(|cell| page.ink(cell.node) > 0)
+            .collect();
+        values.dedup();
+        let plain = values.iter().all(|cell| !cell.header);
+        row[0].header && plain && values.len() > 1
+    };
+    rows.iter().filter(beside).count() > 1
+}
+
+/// Whether the first fact of a line is the name of another thing, which it leads to.
+fn of_another(page: &Page<'_>, line: &[Pair]) -> bool {
+    let named = |pair: &&Pair| {
+        let things = ["name", "model"].iter().filter_map(|id| concept_of_id(id));
+        let named = things
+            .flat_map(|thing| &thing.phrases)
+            .any(|one| *one == pair.words);
+        let words = pair.words.as_slice();
+        named || matches!(words, [one] if NOUNS.contains(&one.as_str()))
+    };
+    let leads = |pair: &Pair| {
+        page.dom
+            .descendants(pair.node)
+            .any(|at| leads_away(page, at))
+    };
+    line.first().filter(named).is_some_and(leads)
 }
 
 /// Pairs of one row: each header cell with the cells up to the next one, or two plain cells.
@@ -165,7 +210,8 @@ fn paired(page: &Page<'_>, cells: &[Cell], found: &mut Vec<Pair>) {
 
 fn made(page: &Page<'_>, label: Cell, value: Cell, sure: u8) -> Option<Pair> {
     let own = page.is_own(label.node) && page.is_own(value.node);
-    (own && page.ink(label.node) <= 80).then(|| {
+    let fits = own && page.ink(label.node) <= 80 && !holds_table(page, value.node);
+    let made = || {
         pair(
             page,
             &page.text(label.node),
@@ -173,5 +219,23 @@ fn made(page: &Page<'_>, label: Cell, value: Cell, sure: u8) -> Option<Pair> {
             Source::Table,
             sure,
         )
-    })?
+    };
+    let made = fits.then(made)??;
+    (page.speaks(value.node) || sums_up(page, &made)).then_some(made)
+}
+
+/// Whether a cell holds a table: its text is that of many cells.
+fn holds_table(page: &Page<'_>, cell: NodeId) -> bool {
+    page.dom
+        .descendants(cell)
+        .any(|at| page.dom.tag(at) == "table")
+}
+
+/// Whether a table's caption says that it is about other things.
+fn is_of_others(page: &Page<'_>, table: NodeId) -> bool {
+    let mut captions = page
+        .dom
+        .children(table)
+        .filter(|at| page.dom.tag(*at) == "caption");
+    captions.any(|at| page.is_small(at, 120) && starts_related(&squash(&page.text(at))))
 }

@@ -14,11 +14,12 @@ mod amounts;
 mod apart;
 mod kinds;
 mod parts;
+mod subjects;
 mod tongues;
 
 const URL: &str = "https://shop.example/p/7";
 
-fn schema(fields: &Value) -> AnswerSchema {
+pub(crate) fn schema(fields: &Value) -> AnswerSchema {
     let source = json!({"type": "object", "properties": {
         "total": {"type": ["integer", "null"]},
         "rows": {"type": "array", "items": {"type": "object", "properties": fields}},

@@ -1,5 +1,5 @@
 //! The zone of an instant that one place on a page states with it and another without: the former says
-//! strictly more. Days without an hour are left alone.
+//! strictly more, if all that do agree. Days without an hour are left alone.
 
 use domain::evidence::Source;
 use domain::schema::Field;
@@ -27,9 +27,12 @@ impl Filler<'_> {
             let stated = claim.value.as_str().and_then(date::clock);
             stated.is_some_and(|stated| stated.extends(&clock))
         };
-        let described = self.metadata(wanted).into_iter().flatten().find(more);
-        let mut marked = (0..self.evidence.page.dom.nodes.len()).filter_map(|at| self.instant(at));
-        let found = described.or_else(|| marked.find(more));
+        let described = self.metadata(wanted).into_iter().flatten();
+        let marked = (0..self.evidence.page.dom.nodes.len()).filter_map(|at| self.instant(at));
+        let found: Vec<Claim> = described.chain(marked).filter(more).collect();
+        // Where sources tell different zones nobody knows which of them it is.
+        let one = found.iter().all(|other| zone(other) == zone(&found[0]));
+        let found = found.into_iter().next().filter(|_| one);
         let zoned = found.map(|claim| (self.checked(field, &claim.value), claim));
         match zoned {
             Some((Read::Value(value), claim)) => {
@@ -45,7 +48,7 @@ impl Filler<'_> {
         let page = self.evidence.page;
         let attr = |name| page.dom.attr(at, name).map(str::trim);
         let (stated, source, path) = match page.dom.tag(at) {
-            "time" if page.is_own(at) => {
+            "time" if page.speaks(at) => {
                 let path = || format!("{}[datetime]", page.place(at));
                 let stated = attr("datetime").filter(|text| date::is_instant(text))?;
                 (stated, Source::Text, path())
@@ -58,6 +61,15 @@ impl Filler<'_> {
         };
         Some(Claim::machine(Value::from(stated), source, path))
     }
+}
+
+/// The zone that a claim tells, UTC in one way.
+fn zone(claim: &Claim) -> Option<&str> {
+    let told = claim.value.as_str().and_then(date::clock)?.zone;
+    Some(match told {
+        "UTC" | "GMT" | "+00:00" | "+0000" | "+00" | "-00:00" => "Z",
+        other => other,
+    })
 }
 
 #[cfg(test)]

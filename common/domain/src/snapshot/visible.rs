@@ -47,7 +47,7 @@ pub(super) fn judge(dom: &FlatDom, inherited: Visibility, place: Place<'_>) -> V
     if inherited == Visibility::Machine || MACHINE.contains(&place.tag) {
         return Visibility::Machine;
     }
-    if inherited == Visibility::Hidden || hidden(place) {
+    if inherited == Visibility::Hidden || hidden(place) || faint(dom, place) {
         return Visibility::Hidden;
     }
     if inherited == Visibility::Closed || closed(dom, place) {
@@ -78,6 +78,41 @@ fn hides(style: &str) -> bool {
         (name.eq_ignore_ascii_case("display") && value.eq_ignore_ascii_case("none"))
             || (name.eq_ignore_ascii_case("visibility") && value.eq_ignore_ascii_case("hidden"))
     })
+}
+
+/// Whether a text stands right in an element that its inline style makes too faint or too small to read. What
+/// moves or fades in is shown in the end, and headings are.
+fn faint(dom: &FlatDom, place: Place<'_>) -> bool {
+    let Some(parent) = place.parent.filter(|_| place.tag.is_empty()) else {
+        return false;
+    };
+    let style = dom
+        .attr(parent, "style")
+        .filter(|style| style.contains('0'));
+    let Some(style) = style.map(str::to_ascii_lowercase) else {
+        return false;
+    };
+    let is_nothing = |name: &str| {
+        style
+            .split(';')
+            .filter_map(|one| one.split_once(':'))
+            .any(|(key, value)| {
+                let value = value.trim().trim_end_matches("!important").trim();
+                let number =
+                    value.trim_end_matches(|ch: char| ch.is_ascii_alphabetic() || ch == '%');
+                key.trim() == name && number.parse::<f32>().is_ok_and(|number| number == 0.0)
+            })
+    };
+    let moves = [
+        "transform",
+        "transition",
+        "animation",
+        "will-change",
+        "filter",
+    ];
+    let shown = moves.iter().any(|name| style.contains(name));
+    let heading = matches!(dom.tag(parent), "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    is_nothing("font-size") || is_nothing("opacity") && !shown && !heading
 }
 
 fn closed(dom: &FlatDom, place: Place<'_>) -> bool {

@@ -118,3 +118,139 @@ fn what_stands_beside_the_content_is_none_of_it() {
         json!("Lind"),
     );
 }
+
+#[test]
+fn visitors_state_nothing_of_the_thing() {
+    let fields = json!({
+        "owner": text(), "author": text(), "publishedAt": text(), "rating": {"type": ["number", "null"]},
+    });
+    let none = |html: &str| {
+        let got = draft(&fields, &format!("<h1>Ship</h1>{html}"));
+        for field in ["owner", "author", "publishedAt", "rating"] {
+            assert_eq!(got.row[field], Value::Null, "{field} {html}");
+        }
+    };
+    let said = "<p>By Tove Lind</p><p><time datetime=2026-05-03>3 May</time></p><p>Owner: me</p>\
+                <p>Rating: 5</p>";
+    none(&format!("<div class=review>{said}</div>"));
+    none(&format!("<section id=comments>{said}</section>"));
+    for heading in [
+        "Reviews",
+        "Customer reviews (12)",
+        "12 comments",
+        "Kundenbewertungen",
+        "Avis clients",
+        "Opiniones",
+        "Отзывы",
+        "レビュー",
+        "用户评价",
+        "التعليقات",
+        "समीक्षाएं",
+        "รีวิวสินค้า",
+    ] {
+        none(&format!("<h2>{heading}</h2>{said}"));
+        none(&format!("<div><div><h3>{heading}</h3></div>{said}</div>"));
+    }
+    let some = |html: &str| {
+        let got = draft(&fields, &format!("<h1>Ship</h1>{html}"));
+        assert_eq!(got.row["owner"], json!("Lind"), "{html}");
+    };
+    some("<h2>Reviews</h2><p>Good.</p><h2>Facts</h2><p>Owner: Lind</p>");
+    some("<p>Owner: Lind</p><h2>Reviews</h2><p>Owner: me</p>");
+    some("<ul><li><h2>Facts</h2><li><h2>Reviews</h2></ul><p>Owner: Lind</p>");
+    some("<h2>Review of the facts</h2><p>Owner: Lind</p>");
+}
+
+#[test]
+fn what_sums_reviews_up_rates_the_thing() {
+    let fields = json!({"rating": {"type": ["number", "null"]}, "review_count": {"type": ["integer", "null"]}});
+    let check = |html: &str| {
+        let got = draft(&fields, &format!("<h1>Ship</h1>{html}"));
+        assert_eq!(got.row["rating"], json!(4.5), "{html}");
+        assert_eq!(got.row["review_count"], json!(12), "{html}");
+    };
+    check("<div class=reviews><p>Rating: 4.5</p><p>Reviews: 12</p></div>");
+    check("<div class=reviews><p>4.5 out of 5 stars</p><p>12 reviews</p></div>");
+    check(
+        "<h2>Ratings and reviews</h2><table><tr><th>Average rating<td>4.5<tr><th>Number of reviews<td>12</table>",
+    );
+}
+
+#[test]
+fn tables_of_other_things_state_nothing_of_this_one() {
+    let check = |html: &str, expect: Value| {
+        let got = draft(&json!({"owner": text()}), &format!("<h1>Ship</h1>{html}"));
+        assert_eq!(got.row["owner"], expect, "{html}");
+    };
+    let none = |html: &str| check(html, Value::Null);
+    none(
+        "<table><tr><th><th>Ship<th>Boat<tr><th>Owner<td>Lind<td>Holm<tr><th>Flag<td>A<td>B</table>",
+    );
+    none("<table><tr><th>Name<td>Ship<td>Boat<tr><th>Owner<td>Lind<td>Holm</table>");
+    none("<table><caption>Similar ships</caption><tr><th>Owner<td>Lind</table>");
+    none("<h2>Recent sales</h2><table><tr><th>Owner<td>Lind</table>");
+    none("<h2>Compare with other ships</h2><table><tr><th>Owner<td>Lind</table>");
+    none("<table><tr><th>Model<th>Owner<tr><td><a href=/p/8>Boat</a><td>Lind</table>");
+    none("<table><tr><td>Owner<td><table><tr><td>a<td>b<td>c</table></table>");
+    let some = |html: &str| check(html, json!("Lind"));
+    some("<table><tr><th>Model<th>Owner<tr><td>Ship<td>Lind</table>");
+    some("<table><tr><th>Owner<td>Lind<td><tr><th>Flag<td>Malta<td></table>");
+    some("<table><tr><th>Owner<td>Lind<td>since May<tr><th>Flag<td>Malta</table>");
+    some("<table><caption>Facts</caption><tr><th>Owner<td>Lind</table>");
+}
+
+#[test]
+fn other_items_in_the_languages_of_the_web() {
+    for heading in [
+        "Similar models",
+        "Ähnliche Produkte",
+        "Vous pourriez aussi aimer",
+        "También te puede gustar",
+        "Prodotti correlati",
+        "Produtos relacionados",
+        "Gerelateerde producten",
+        "Liknande produkter",
+        "Andre købte også",
+        "Les også",
+        "Katso myös",
+        "Podobne produkty",
+        "Související zboží",
+        "Súvisiace produkty",
+        "Hasonló termékek",
+        "Produse recomandate",
+        "Slični proizvodi",
+        "Podobni izdelki",
+        "Productes relacionats",
+        "Seotud tooted",
+        "Līdzīgi produkti",
+        "Susiję straipsniai",
+        "Сопутствующие товары",
+        "Схожі товари",
+        "Подобни продукти",
+        "Σχετικά προϊόντα",
+        "Benzer ürünler",
+        "Sản phẩm liên quan",
+        "Produk terkait",
+        "Artikel berkaitan",
+        "สินค้าที่เกี่ยวข้อง",
+        "संबंधित उत्पाद",
+        "সম্পর্কিত পণ্য",
+        "సంబంధిత ఉత్పత్తులు",
+        "தொடர்புடைய தயாரிப்புகள்",
+        "સંબંધિત ઉત્પાદનો",
+        "ಸಂಬಂಧಿತ ಉತ್ಪನ್ನಗಳು",
+        "ബന്ധപ്പെട്ട ഉൽപ്പന്നങ്ങൾ",
+        "ਸੰਬੰਧਿਤ ਉਤਪਾਦ",
+        "متعلقہ مصنوعات",
+        "محصولات مرتبط",
+        "منتجات ذات صلة",
+        "מוצרים קשורים",
+        "あわせて読みたい",
+        "同类商品",
+        "猜你喜歡",
+        "비슷한 상품",
+    ] {
+        let html = format!("<h1>Ship</h1><section><h2>{heading}</h2><p>Owner: Lind</p></section>");
+        check(&html, &Value::Null, Some("related"));
+    }
+}

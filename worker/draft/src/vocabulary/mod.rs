@@ -5,7 +5,7 @@ mod bylines;
 
 pub(crate) use bylines::bylines;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -80,6 +80,8 @@ pub(crate) struct Phrases {
     pub no: Vec<String>,
     /// Headings of boxes about other items.
     pub related: Vec<String>,
+    /// Headings of what visitors say.
+    pub reviews: Vec<String>,
     /// What begins a label that asks to pass the page on or to follow the site.
     pub share: Vec<String>,
     /// Pages that say their item is no longer there.
@@ -142,6 +144,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         yes: Vec::new(),
         no: Vec::new(),
         related: Vec::new(),
+        reviews: Vec::new(),
         share: Vec::new(),
         gone: Vec::new(),
         of_page: Vec::new(),
@@ -171,6 +174,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.yes,
         &mut phrases.no,
         &mut phrases.related,
+        &mut phrases.reviews,
         &mut phrases.share,
         &mut phrases.gone,
         &mut phrases.challenge,
@@ -189,6 +193,9 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
     phrases
 });
 
+static PLACEHOLDERS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| phrases().placeholder.iter().map(String::as_str).collect());
+
 /// The concept of this name, in any casing style.
 pub(crate) fn concept(name: &Phrase) -> Option<&'static Concept> {
     BY_NAME.get(name).map(|&at| &CONCEPTS[at])
@@ -197,6 +204,13 @@ pub(crate) fn concept(name: &Phrase) -> Option<&'static Concept> {
 /// The concept of this id.
 pub(crate) fn concept_of_id(id: &str) -> Option<&'static Concept> {
     CONCEPTS.iter().find(|concept| concept.id == id)
+}
+
+/// The concept that a label of a rating names: the rating, its scale, or how many there are of them.
+pub(crate) fn rating_of(label: &Phrase) -> Option<&'static str> {
+    const RATINGS: [&str; 4] = ["reviewCount", "ratingCount", "bestRating", "ratingValue"];
+    let names = |id: &&str| concept_of_id(id).is_some_and(|one| one.phrases.contains(label));
+    RATINGS.into_iter().find(names)
 }
 
 /// Whether a concept's values are people.
@@ -222,7 +236,7 @@ pub(crate) fn is_placeholder(text: &str) -> bool {
     }
     let squashed = squash(text);
     squashed.is_empty() && !text.chars().any(|ch| "$€£¥".contains(ch))
-        || phrases().placeholder.contains(&squashed)
+        || PLACEHOLDERS.contains(squashed.as_str())
 }
 
 /// A template's variable that was not replaced: `$brand`, `{brand}`, `%brand%`.

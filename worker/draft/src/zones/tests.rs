@@ -34,6 +34,11 @@ fn the_same_instant_with_its_zone_says_more() {
         "<time datetime=2019-11-19T02:24:00.50Z></time>",
         "2019-11-19T02:24:00.50Z",
     );
+    // Two zones, and one in two ways.
+    let two = format!("{meta}<time datetime=2019-11-19T02:24:00Z></time>");
+    check(bare, &two, bare);
+    let same = "<time datetime=2019-11-19T02:24:00Z></time><time datetime='2019-11-19 02:24:00 UTC'></time>";
+    check(bare, same, "2019-11-19T02:24:00Z");
     // Another instant, one without a zone, a day.
     check(bare, "<time datetime=2019-11-19T02:25:00Z></time>", bare);
     check(bare, "<time datetime=2019-11-19T02:24:00></time>", bare);
