@@ -129,3 +129,6 @@ fn sum(parts: &[(String, Unit)], to: Unit) -> Told {
     }
     Told::Value(format!("{sign}{whole}{point}{fraction}"))
 }
+
+#[cfg(test)]
+mod tests;
