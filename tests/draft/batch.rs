@@ -139,7 +139,8 @@ fn a_folder_of_pages() -> Result<()> {
     std::fs::write(pages.join("b_files/frame.html"), page("Frame"))?;
     std::fs::write(pages.join(".cache/old.html"), page("Old"))?;
     std::os::unix::fs::symlink("..", pages.join("below/up"))?;
-    let utf16 = page("Ünter").encode_utf16().flat_map(u16::to_be_bytes);
+    let text = page("Ünter");
+    let utf16 = text.encode_utf16().flat_map(u16::to_be_bytes);
     std::fs::write(pages.join("e.html"), utf16.collect::<Vec<u8>>())?;
     let args = ["draft", "pages", "--schema", "schema.json"];
     let base = ["--url", "https://a.example/things/"];
