@@ -5,6 +5,7 @@ use std::io::Write as _;
 use anyhow::Result;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use fleet_tests::program::windrow;
 use serde_json::{Value, json};
 
 use crate::run;
@@ -139,7 +140,8 @@ fn a_folder_of_pages() -> Result<()> {
     std::fs::write(pages.join("b_files/frame.html"), page("Frame"))?;
     std::fs::write(pages.join(".cache/old.html"), page("Old"))?;
     std::os::unix::fs::symlink("..", pages.join("below/up"))?;
-    let utf16 = page("Ünter").encode_utf16().flat_map(u16::to_be_bytes);
+    let text = page("Ünter");
+    let utf16 = text.encode_utf16().flat_map(u16::to_be_bytes);
     std::fs::write(pages.join("e.html"), utf16.collect::<Vec<u8>>())?;
     let args = ["draft", "pages", "--schema", "schema.json"];
     let base = ["--url", "https://a.example/things/"];
@@ -174,5 +176,33 @@ fn a_page_may_come_on_standard_input() -> Result<()> {
     assert_eq!(row, json!({"name": "In", "url": "https://a.example/in"}));
     run(folder.path(), &ARGS, &page("In"))?.check(2, &["address is not known", "--url"]);
     run(folder.path(), &ARGS, "")?.check(2, &["holds no pages", "one a line"]);
+    Ok(())
+}
+
+/// A row that did not get to the disk is not a row.
+#[test]
+fn what_cannot_be_written_is_told() -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
+    std::fs::write(folder.path().join("page.html"), page("One"))?;
+    let args = [
+        "draft",
+        "page.html",
+        "--schema",
+        "schema.json",
+        "--url",
+        "https://a.example/1",
+    ];
+    let ended = std::process::Command::new(windrow()?)
+        .args(args)
+        .current_dir(folder.path())
+        .stdout(std::fs::OpenOptions::new().write(true).open("/dev/full")?)
+        .output()?;
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(4), "{said}");
+    assert!(
+        said.contains("standard output could not be written"),
+        "{said}"
+    );
     Ok(())
 }

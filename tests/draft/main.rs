@@ -2,8 +2,10 @@
 
 mod batch;
 mod browser;
+mod frames;
 mod large;
 mod program;
+mod refused;
 mod sessions;
 mod text;
 

@@ -65,7 +65,7 @@ fn schema() -> Value {
     }})
 }
 
-fn world() -> Result<tempfile::TempDir> {
+pub(crate) fn world() -> Result<tempfile::TempDir> {
     let folder = tempfile::tempdir()?;
     std::fs::write(folder.path().join("page.html"), PAGE)?;
     std::fs::write(folder.path().join("schema.json"), schema().to_string())?;
@@ -121,94 +121,6 @@ fn the_printed_shape() -> Result<()> {
             .is_some_and(|all| all.contains(&left)),
         "{told}"
     );
-    Ok(())
-}
-
-/// What was typed wrong is named, with what to do about it.
-#[test]
-fn bad_input_is_told_with_place_and_remedy() -> Result<()> {
-    let folder = world()?;
-    let write = |name: &str, bytes: &[u8]| std::fs::write(folder.path().join(name), bytes);
-    write("no.json", b"not json")?;
-    write("binary.json", b"\x89PNG\xff\xfe\x00")?;
-    write("list.json", b"[]")?;
-    write("type.json", br#"{"properties": {"a": {"type": "strng"}}}"#)?;
-    write("key.json", br#"{"propertys": {"a": {"type": "string"}}}"#)?;
-    write("binary.html", b"\x89PNG\r\n\x1a\n\x00\x00\x00")?;
-    write("paper.html", b"%PDF-1.7\n%\xe2\xe3\n1 0 obj")?;
-    write(
-        "archive.html",
-        b"From: <Saved by Blink>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;",
-    )?;
-    write(
-        "data.html",
-        br#"{"url": "https://a.example/", "html": "<p>x"}"#,
-    )?;
-    write("wide.ndjson", b"\xff\xfe{\0")?;
-    write("none.ndjson", b"\n\n")?;
-    std::fs::create_dir(folder.path().join("empty"))?;
-    let check = |args: &[&str], code: i32, words: &[&str]| -> Result<()> {
-        let said = run(folder.path(), &[&["draft"], args].concat(), "")?;
-        said.check(code, words);
-        assert!(said.out.is_empty(), "{said:?}");
-        Ok(())
-    };
-    let url = ["--url", "https://shop.example/lamp"];
-    let schemas: [(&str, i32, &[&str]); 6] = [
-        ("missing.json", 2, &["missing.json", "No such file"]),
-        ("no.json", 5, &["no.json is not JSON", "line 1 column 2"]),
-        ("binary.json", 2, &["binary.json", "no text in UTF-8"]),
-        ("list.json", 5, &["list.json", "must be a JSON object"]),
-        (
-            "type.json",
-            5,
-            &["/properties/a/type", "did you mean \"string\"?"],
-        ),
-        ("key.json", 5, &["/propertys", "did you mean `properties`?"]),
-    ];
-    for (schema, code, words) in schemas {
-        check(
-            &[&["page.html", "--schema", schema], &url[..]].concat(),
-            code,
-            words,
-        )?;
-    }
-    let pages: [(&[&str], &[&str]); 13] = [
-        (
-            &["paper.html", url[0], url[1]],
-            &["paper.html is a PDF", "HTML"],
-        ),
-        (
-            &["archive.html", url[0], url[1]],
-            &["web archive", "as HTML"],
-        ),
-        (&["data.html", url[0], url[1]], &["is JSON", ".ndjson"]),
-        (&["wide.ndjson"], &["wide.ndjson is not in UTF-8"]),
-        (&["none.ndjson", url[0], url[1]], &["--url", "`url`"]),
-        (
-            &["empty", url[0], "ftp://a"],
-            &["`ftp://a`", "absolute http(s)"],
-        ),
-        (&["missing.html"], &["there is no page missing.html"]),
-        (&["missing.ndjson"], &["missing.ndjson", "No such file"]),
-        (&["page.html"], &["address is not known", "--url"]),
-        (
-            &["page.html", "--url", "lamp"],
-            &["`lamp`", "absolute http(s)"],
-        ),
-        (
-            &["binary.html", url[0], url[1]],
-            &["binary.html holds no text"],
-        ),
-        (&["empty"], &["empty holds no pages", ".html"]),
-        (
-            &["none.ndjson"],
-            &["none.ndjson holds no pages", "one a line"],
-        ),
-    ];
-    for (page, words) in pages {
-        check(&[page, &["--schema", "schema.json"]].concat(), 2, words)?;
-    }
     Ok(())
 }
 

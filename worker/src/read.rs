@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use common::browser::{Advice, Advisor, ReadError, ReadRequest};
-use common::hosts::{Pace, Turn, host_of};
+use common::clock::Clock;
+use common::hosts::{HostLimiter, Pace, Turn, host_of};
 use common::jobs::{BookError, Known, OpenJob};
 use common::queue::Delivery;
 use common::store::StoreError;
@@ -24,9 +25,12 @@ use tokio_util::sync::CancellationToken;
 use crate::service::{OnStop, Parts};
 use crate::submit::{self, Read};
 
-/// Waits for a host's turn up to this long together are slept through; a longer one goes back to the
-/// frontier as a time, so that no message is held while a host rests or is read by others.
+/// A wait for a host's turn up to this long is slept through; a longer one goes back to the
+/// frontier as a time, so that no message is held while a host rests.
 const SHORT_WAIT_MS: u64 = 1_000;
+/// So long all the waits of a page together: its host is read by others, and hosts that are free wait for
+/// the seat. Longer than most pages take, so that a host's only lane is seldom without somebody who waits.
+const MOST_WAITED_MS: u64 = 3_000;
 
 /// How often a page comes back whose workers died before it is given up: neighbours in a wave share a
 /// death that is not theirs, so one is not enough.
@@ -113,7 +117,9 @@ async fn one(
     if page.orphan && deaths >= MOST_DEATHS {
         return give_up_orphan(&page, deaths).await;
     }
-    let permit = match turn(parts, &page, shutdown).await {
+    let host = host_of(&page.record.url);
+    let asks = (host.as_str(), Pace::of(&page.job.file));
+    let permit = match turn(parts.hosts.as_ref(), &parts.clock, asks, shutdown).await {
         HostTurn::Go(permit) => permit,
         HostTurn::Later(at) => {
             page.job.store.submit(&[later(&page, at)]).await?;
@@ -122,7 +128,7 @@ async fn one(
         HostTurn::Stop => return Ok(Next::HandBack),
     };
     let outcome = under_turn(parts, &mut page, shutdown).await;
-    if let Err(error) = parts.hosts.done(&host_of(&page.record.url), permit).await {
+    if let Err(error) = parts.hosts.done(&host, permit).await {
         tracing::warn!(error = %error, "the host's turn runs out by itself");
     }
     outcome
@@ -313,16 +319,20 @@ enum HostTurn {
 
 /// Takes the host's turn, just before the page is opened. A page whose short waits add up gives its seat to
 /// pages of other hosts.
-async fn turn(parts: &Parts, page: &Page, shutdown: &CancellationToken) -> HostTurn {
-    let (host, pace) = (host_of(&page.record.url), Pace::of(&page.job.file));
+async fn turn(
+    hosts: &dyn HostLimiter,
+    clock: &Clock,
+    (host, pace): (&str, Pace),
+    shutdown: &CancellationToken,
+) -> HostTurn {
     let mut waited = 0;
     loop {
-        let now = parts.clock.now_ms();
-        let wait = match parts.hosts.turn(&host, pace, now).await {
+        let now = clock.now_ms();
+        let wait = match hosts.turn(host, pace, now).await {
             Ok(Turn::Go { permit }) => return HostTurn::Go(permit),
             Ok(Turn::Wait { ms }) if ms > SHORT_WAIT_MS => return HostTurn::Later(now + ms),
             // The host is busy for nobody knows how long: it is not asked again at once.
-            Ok(Turn::Wait { ms }) if waited + ms > SHORT_WAIT_MS => {
+            Ok(Turn::Wait { ms }) if waited + ms > MOST_WAITED_MS => {
                 return HostTurn::Later(now + SHORT_WAIT_MS);
             }
             Ok(Turn::Wait { ms }) => ms,
@@ -338,3 +348,6 @@ async fn turn(parts: &Parts, page: &Page, shutdown: &CancellationToken) -> HostT
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,7 +44,14 @@ fn main() -> ExitCode {
     // Reads that hang must not keep the process: everything that matters was closed by the verb.
     runtime.shutdown_background();
     match outcome {
-        Ok(exit) => exit.into(),
+        Ok(exit) => match output::lost() {
+            None => exit.into(),
+            Some(why) => {
+                let message = format!("standard output could not be written: {why}");
+                output::failure(&Failure::new(Exit::Failed, message));
+                Exit::Failed.into()
+            }
+        },
         Err(failure) => report(&failure, json),
     }
 }

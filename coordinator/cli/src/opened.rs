@@ -101,7 +101,7 @@ fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
         let named = named.display();
         format!(
             "there is no run {run}: neither that folder nor {named} exists (of a fleet's job tell \
-             status, rows and coverage, where WINDROW_URL names its coordinator)"
+             status, rows and coverage, where WINDROW_URL names its coordinator, and replay with --archive)"
         )
     } else {
         format!("there is no run {run}: no such folder")

@@ -1,5 +1,7 @@
-//! Documents that a page gives in an attribute (`iframe srcdoc`, HTML standard): their bodies take their
-//! places in the flat DOM, as a person sees them. Frames with an address of their own are not read here.
+//! Documents that a page gives in an attribute (`iframe srcdoc`, HTML standard), or that were saved beside it:
+//! their bodies take their places in the flat DOM, as a person sees them. No other frame is read here.
+
+use std::collections::BTreeMap;
 
 use super::visible::{Place, judge};
 use super::{FlatDom, Node, NodeId, NodeKind, Visibility};
@@ -12,13 +14,45 @@ pub(super) fn is_given(dom: &FlatDom, id: NodeId) -> bool {
     dom.tag(id) == "iframe" && dom.attr(id, "srcdoc").is_some()
 }
 
-/// Puts the documents that a DOM gives in attributes into it; `read` makes a document's DOM.
-pub(super) fn graft(dom: FlatDom, read: impl Fn(&str) -> FlatDom + Copy) -> FlatDom {
-    within(dom, read, 0)
+/// Finds the document of a frame that was saved with its page: from the frame's `src` and the place of the
+/// document around it (empty for the page) to the frame's own place and HTML.
+pub type SavedFrames<'a> = dyn Fn(&str, &str) -> Option<(String, String)> + 'a;
+
+/// Puts the documents of a DOM's frames into it: those in attributes and those that were saved. `read` makes a
+/// document's DOM.
+pub(super) fn graft(
+    dom: FlatDom,
+    read: impl Fn(&str) -> FlatDom + Copy,
+    saved: &SavedFrames<'_>,
+) -> FlatDom {
+    within(dom, (read, saved), "", 0)
 }
 
-fn within(dom: FlatDom, read: impl Fn(&str) -> FlatDom + Copy, depth: usize) -> FlatDom {
-    if depth >= DEEPEST || !(0..dom.nodes.len()).any(|id| is_given(&dom, id)) {
+/// Every document that stands in a frame, with its place.
+fn documents(
+    dom: &FlatDom,
+    saved: &SavedFrames<'_>,
+    place: &str,
+) -> BTreeMap<NodeId, (String, String)> {
+    let frames = (0..dom.nodes.len()).filter(|&id| dom.tag(id) == "iframe");
+    let found = frames.filter_map(|id| match dom.attr(id, "srcdoc") {
+        Some(source) => Some((id, (place.to_owned(), source.to_owned()))),
+        None => Some((id, saved(dom.attr(id, "src")?.trim(), place)?)),
+    });
+    found.collect()
+}
+
+fn within(
+    dom: FlatDom,
+    (read, saved): (impl Fn(&str) -> FlatDom + Copy, &SavedFrames<'_>),
+    place: &str,
+    depth: usize,
+) -> FlatDom {
+    if depth >= DEEPEST {
+        return dom;
+    }
+    let mut given = documents(&dom, saved, place);
+    if given.is_empty() {
         return dom;
     }
     let mut out = FlatDom::default();
@@ -32,16 +66,15 @@ fn within(dom: FlatDom, read: impl Fn(&str) -> FlatDom + Copy, depth: usize) -> 
         }
         let node = &dom.nodes[id];
         let parent = node.parent.map(|up| places[up]);
-        let given = is_given(&dom, id);
-        let seen = if given {
-            seen(&out, node, parent)
-        } else {
-            node.visibility
+        let document = given.remove(&id);
+        let seen = match document {
+            Some(_) => seen(&out, node, parent),
+            None => node.visibility,
         };
         places[id] = out.open(parent, node.kind.clone(), seen);
-        if given {
-            let source = dom.attr(id, "srcdoc").unwrap_or("");
-            let document = within(read(source), read, depth + 1);
+        if let Some((inner, source)) = document {
+            mark(&mut out.nodes[places[id]]);
+            let document = within(read(&source), (read, saved), &inner, depth + 1);
             append(&mut out, places[id], document);
             out.close(places[id]);
             // What stands between the tags is for those who know no frames.
@@ -55,6 +88,15 @@ fn within(dom: FlatDom, read: impl Fn(&str) -> FlatDom + Copy, depth: usize) -> 
         out.close(place);
     }
     out
+}
+
+/// Says of a frame that its document stands in it.
+fn mark(node: &mut Node) {
+    if let NodeKind::Element { attrs, .. } = &mut node.kind
+        && attrs.iter().all(|(name, _)| name != "srcdoc")
+    {
+        attrs.push(("srcdoc".to_owned(), String::new()));
+    }
 }
 
 /// Whether a person sees a frame: where it stands, and unless it is made too small to show anything.

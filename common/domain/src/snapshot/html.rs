@@ -5,7 +5,7 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, TreeSink};
 
 use super::depth::Shallow;
 use super::flatten::flatten;
-use super::framed::{graft, is_given};
+use super::framed::{SavedFrames, graft, is_given};
 use super::tokens::feed;
 use super::tree::{Sink, Tree};
 use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
@@ -13,8 +13,13 @@ use super::{FlatDom, Frame, NodeId, Snapshot, Visibility};
 /// Parses a saved page (the WHATWG HTML parsing algorithm, scripting off). `url` is the address it
 /// was served at. Documents in `srcdoc` attributes stand in their frames' places. Elements nested deeper than 512 are left out, their content kept.
 pub fn parse_html(html: &str, url: &str) -> Snapshot {
+    parse_saved(html, url, &|_, _| None)
+}
+
+/// The same, with the frames that were saved beside the page in their places.
+pub fn parse_saved(html: &str, url: &str, saved: &SavedFrames<'_>) -> Snapshot {
     let read = |html: &str| flatten(document(html));
-    let dom = graft(read(html), read);
+    let dom = graft(read(html), read, saved);
     Snapshot {
         requested_url: url.to_owned(),
         final_url: url.to_owned(),

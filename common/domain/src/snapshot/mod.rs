@@ -17,7 +17,8 @@ mod visible;
 mod tests;
 
 pub use dom::{FlatDom, Node, NodeId, NodeKind, Visibility};
-pub use html::parse_html;
+pub use framed::SavedFrames;
+pub use html::{parse_html, parse_saved};
 pub(crate) use select::selector_fault;
 pub use select::{Selectable, SelectorError, select};
 pub use source::to_html;

@@ -2,6 +2,7 @@
 //! are files, addresses and the choice of what the row is.
 
 mod folder;
+mod frames;
 mod lines;
 mod pages;
 mod row_schema;
@@ -19,9 +20,12 @@ use domain::frontier::Listing;
 use domain::job::JobFile;
 use domain::page_class::PageClass;
 use domain::schema::AnswerSchema;
-use domain::snapshot::{Snapshot, parse_html, select};
+use domain::snapshot::{Snapshot, parse_html, parse_saved, select};
 use draft::{Draft, DraftInput};
 use url::Url;
+
+use frames::Frames;
+use pages::Html;
 
 use crate::args::{DraftArgs, JobArgs};
 use crate::exit::{Exit, Failure};
@@ -113,12 +117,17 @@ impl Drafting {
     /// # Errors
     /// In words: the page cannot be read, or has no address.
     pub(crate) fn page(&self, page: SavedPage) -> Result<Drafted, String> {
+        let frames = match &page.html {
+            Html::File(path) => Frames::beside(path),
+            Html::Text(_) | Html::Bytes(_) => None,
+        };
         let html = page.html.text()?;
         let url = match page.url {
             Some(url) => absolute(&url)?,
             None => stated_address(&parse_html(&html, ""), page.remedy)?,
         };
-        let snapshot = parse_html(&html, &url);
+        let saved = |src: &str, place: &str| frames.as_ref()?.read(src, place);
+        let snapshot = parse_saved(&html, &url, &saved);
         let listing = Listing {
             text: page.listing_text,
             ..Listing::default()

@@ -43,8 +43,8 @@ impl Html {
     }
 }
 
-/// A file, unpacked if it begins like a gzip member (RFC 1952).
-fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+/// A file's bytes, unpacked if it begins like a gzip member (RFC 1952).
+pub(super) fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
     let bytes = whole(File::open(path)?)?;
     if bytes.starts_with(&[0x1f, 0x8b]) {
         return whole(MultiGzDecoder::new(bytes.as_slice()));
@@ -70,7 +70,7 @@ pub(super) fn whole(source: impl Read) -> std::io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// What it is instead, and what to do.
-fn text(bytes: Vec<u8>) -> Result<String, String> {
+pub(super) fn text(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.starts_with(b"%PDF-") {
         return Err("is a PDF: it is no page, save the page itself as HTML".to_owned());
     }

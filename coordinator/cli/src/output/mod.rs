@@ -15,16 +15,31 @@ pub(crate) mod replayed;
 pub(crate) mod table;
 pub(crate) mod verified;
 
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
+use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::exit::Failure;
 
-/// A line on stdout. A closed pipe is not an error: nobody is reading.
+/// Why a line did not get to stdout, if one did not.
+static LOST: OnceLock<String> = OnceLock::new();
+
+/// A line on stdout. A closed pipe is not an error: nobody is reading. A full disk is one, for the program to
+/// end with.
 pub(crate) fn line(text: &str) {
-    drop(writeln!(std::io::stdout().lock(), "{}", text.trim_end()));
+    match writeln!(std::io::stdout().lock(), "{}", text.trim_end()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            LOST.get_or_init(|| error.to_string());
+        }
+        _ => {}
+    }
+}
+
+/// Why what was printed is not all there, if it is not.
+pub(crate) fn lost() -> Option<&'static str> {
+    LOST.get().map(String::as_str)
 }
 
 /// A line on stderr.

@@ -1,6 +1,6 @@
 //! Documents in attributes, from source to text.
 
-use crate::snapshot::{FlatDom, parse_html, text, to_html};
+use crate::snapshot::{FlatDom, parse_html, parse_saved, text, to_html};
 
 fn view(html: &str) -> String {
     let dom = parse_html(html, "https://a.example/").dom;
@@ -63,4 +63,28 @@ fn a_document_that_was_read_is_no_frame_any_more() {
     let frames = parse_html(page, "https://a.example/").frames;
     let urls: Vec<&str> = frames.iter().map(|frame| frame.url.as_str()).collect();
     assert_eq!(urls, ["https://a.example/x"]);
+}
+
+#[test]
+fn a_frame_that_was_saved_is_read_in_its_place() {
+    let saved = |src: &str, place: &str| {
+        let html = match (src, place) {
+            ("f/a.html", "") => "<p>Frame</p><iframe src=b.html></iframe>",
+            ("b.html", "f") => "<p>Inner</p><iframe src=b.html></iframe>",
+            _ => return None,
+        };
+        Some(("f".to_owned(), html.to_owned()))
+    };
+    let check = |html: &str, expect: &str, frames: usize| {
+        let page = parse_saved(html, "https://a.example/", &saved);
+        whole(&page.dom);
+        assert_eq!(text::page_text(&page.dom), expect, "{html}");
+        assert_eq!(page.frames.len(), frames, "{html}");
+    };
+    let frame = "<p>Page</p><iframe src=' f/a.html '>none</iframe><p>After";
+    // The one that lies too deep is left.
+    check(frame, "Page\nFrame\nInner\nInner\nAfter", 1);
+    check("<p>Page</p><iframe src=c.html></iframe>", "Page", 1);
+    check("<iframe src=f/a.html srcdoc='<p>Own'></iframe>", "Own", 0);
+    check("<p>Page</p><iframe src=f/a.html width=0></iframe>", "Page", 0);
 }

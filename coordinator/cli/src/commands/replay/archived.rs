@@ -42,7 +42,9 @@ pub(super) async fn replay(args: &ReplayArgs, address: &str) -> Result<Differenc
     let replayed = replay_kept(kept, loaded).await?;
     let accepted = drafts.into_iter().filter(|draft| draft.refused.is_none());
     let old: Vec<RowEntry> = accepted.filter_map(|draft| row(draft, &schema)).collect();
-    Ok(differences(&old, &rows(&replayed.job).await?, &replayed))
+    let found = differences(&old, &rows(&replayed.job).await?, &replayed);
+    // No draft holds the answer's own fields: none is compared, and none is said to be the same.
+    Ok(Differences { lists: 0, ..found })
 }
 
 fn usage(message: String) -> Failure {
