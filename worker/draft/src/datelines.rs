@@ -14,12 +14,13 @@ use serde_json::Value;
 use crate::dom::Page;
 use crate::entity::types;
 use crate::evidence::Evidence;
-use crate::names::{self, is_weekday};
+use crate::names;
 use crate::nearby::{self, Line};
 use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::values::date::{self, Style};
+use crate::values::weekdays::is_weekday;
 use crate::words::{fold, phrase};
 use signs::{is_dated, is_elsewhere, speaks_against};
 

@@ -9,6 +9,7 @@ use crate::datelines::is_of_day;
 use crate::nearby::Line;
 use crate::site::Site;
 use crate::values::date;
+use crate::values::weekdays::is_weekday;
 use crate::vocabulary::bylines;
 use crate::words::fold;
 use leads::bare;
@@ -57,56 +58,6 @@ const STOPS: [&str; 34] = [
     "special",
     "with",
 ];
-/// Days of the week.
-const WEEKDAYS: [&str; 42] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-    "montag",
-    "dienstag",
-    "mittwoch",
-    "donnerstag",
-    "freitag",
-    "samstag",
-    "sonntag",
-    "lundi",
-    "mardi",
-    "mercredi",
-    "jeudi",
-    "vendredi",
-    "samedi",
-    "dimanche",
-    "lunes",
-    "martes",
-    "miercoles",
-    "jueves",
-    "viernes",
-    "sabado",
-    "domingo",
-    "lunedi",
-    "martedi",
-    "mercoledi",
-    "giovedi",
-    "venerdi",
-    "sabato",
-    "domenica",
-];
-
-/// Whether a folded word is a day of the week.
-pub(crate) fn is_weekday(word: &str) -> bool {
-    WEEKDAYS.contains(&word)
-}
 
 /// A word of a line.
 #[derive(Debug, Clone, Copy)]
@@ -370,7 +321,7 @@ fn ends(rest: &[Word<'_>]) -> bool {
     !text.starts_with(|ch: char| ch.is_alphabetic() || ch == '&')
         || text.contains(|ch: char| ch.is_ascii_digit())
         || next && date::is_month(&word)
-        || dated() && WEEKDAYS.contains(&word.as_str())
+        || dated() && is_weekday(&word)
 }
 
 /// Whether names end at a word that no name holds; a small word of names only ends them before a day.
@@ -378,8 +329,7 @@ fn stops(rest: &[Word<'_>]) -> bool {
     let word = fold(rest[0].text);
     let small = PARTICLES.contains(&word.as_str());
     let day = |next: &Word<'_>| {
-        next.text.starts_with(|ch: char| ch.is_ascii_digit())
-            || WEEKDAYS.contains(&fold(next.text).as_str())
+        next.text.starts_with(|ch: char| ch.is_ascii_digit()) || is_weekday(&fold(next.text))
     };
     STOPS.contains(&word.as_str()) && (!small || rest.get(1).is_some_and(day))
 }
@@ -403,7 +353,7 @@ fn is_of_name(word: &str) -> bool {
 
 fn has_day(text: &str) -> bool {
     let mut words = text.split_whitespace().map(fold);
-    words.any(|word| date::is_month(&word) || WEEKDAYS.contains(&word.as_str()))
+    words.any(|word| date::is_month(&word) || is_weekday(&word))
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod qualified;
 pub(crate) mod scale;
 pub(crate) mod standard;
 pub(crate) mod units;
+pub(crate) mod weekdays;
 
 #[cfg(test)]
 mod tests;

@@ -86,5 +86,9 @@ fn a_frame_that_was_saved_is_read_in_its_place() {
     check(frame, "Page\nFrame\nInner\nInner\nAfter", 1);
     check("<p>Page</p><iframe src=c.html></iframe>", "Page", 1);
     check("<iframe src=f/a.html srcdoc='<p>Own'></iframe>", "Own", 0);
-    check("<p>Page</p><iframe src=f/a.html width=0></iframe>", "Page", 0);
+    check(
+        "<p>Page</p><iframe src=f/a.html width=0></iframe>",
+        "Page",
+        0,
+    );
 }
