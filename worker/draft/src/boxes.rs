@@ -156,6 +156,10 @@ fn stem(word: &[u8]) -> Option<&[u8]> {
 
 /// Whether a name asks for consent in a box: `cookie-banner`, `gdprModal`, `consent overlay`.
 pub(crate) fn asks_consent(name: &str) -> bool {
+    // Hardly any name has to do with consent.
+    if !words(name).any(|word| stem(word).is_some()) {
+        return false;
+    }
     let laid_out = |word: &[u8]| {
         let is = |item: &&str| word.eq_ignore_ascii_case(item.as_bytes());
         LAID_OUT.iter().any(is)

@@ -82,9 +82,9 @@ fn of_text(label: &str, value: String, node: NodeId, source: Source, sure: u8) -
     let quoted = label.starts_with(['"', '“', '„', '«', '»', '‘', '‹', '‚']);
     let fits = !words.is_empty()
         && !quoted
-        && (is_plain(&value) || !leads_on(label))
         && words.len() <= 8
-        && label.len() <= LABEL as usize;
+        && label.len() <= LABEL as usize
+        && (!leads_on(label) || is_plain(&value));
     fits.then(|| Pair {
         label: label.to_owned(),
         words,
@@ -181,12 +181,9 @@ pub(crate) fn pairs(page: &Page<'_>, titles: &Titles) -> Vec<Pair> {
                 lines(page, id, titles, &mut found);
             }
         }
-        if !page.speaks(id) {
-            let mut at = 0;
-            found.retain(|pair| {
-                at += 1;
-                at <= known || sums_up(page, pair)
-            });
+        if !page.speaks(id) && found.len() > known {
+            let new = found.split_off(known);
+            found.extend(new.into_iter().filter(|pair| sums_up(page, pair)));
         }
     }
     found
@@ -225,8 +222,11 @@ pub(crate) fn is_summary(page: &Page<'_>, id: NodeId) -> bool {
         }
         let alphabetic = |word: &&str| word.starts_with(char::is_alphabetic);
         words += text.split_whitespace().filter(alphabetic).count();
+        if words > MOST_WORDS {
+            return false;
+        }
     }
-    words <= MOST_WORDS
+    true
 }
 
 fn definition_list(page: &Page<'_>, list: NodeId, found: &mut Vec<Pair>) {

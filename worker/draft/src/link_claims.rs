@@ -7,14 +7,14 @@ use domain::snapshot::Visibility;
 use serde_json::Value;
 use url::Url;
 
-use crate::dom::{APART, CHROME, begins};
-
 use crate::bylines;
+use crate::dom::{APART, CHROME, begins};
 use crate::entity::{Entity, each};
 use crate::evidence::Evidence;
 use crate::links::{Link, host};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
+use crate::titles::is_front;
 use crate::values::is_address;
 use crate::vocabulary::{Kind, phrases};
 use crate::words::{Phrase, covers, squash};
@@ -66,11 +66,7 @@ fn of_frame<'e>(evidence: &Evidence<'_>, links: Vec<&'e Link>) -> Vec<&'e Link> 
     let page = evidence.page;
     let title = evidence.title.as_ref();
     let named = || title.is_some_and(|title| evidence.site().is(&title.text));
-    let root = || {
-        Url::parse(&page.snapshot.final_url)
-            .is_ok_and(|url| url.path() == "/" && url.query().is_none())
-    };
-    if links.is_empty() || !(root() || named()) {
+    if links.is_empty() || !(is_front(page) || named()) {
         return Vec::new();
     }
     let framed = |link: &&Link| {
@@ -83,28 +79,34 @@ fn of_frame<'e>(evidence: &Evidence<'_>, links: Vec<&'e Link>) -> Vec<&'e Link> 
 /// Whether a link passes the page on to others instead of leading to what it names: it says so, it opens a
 /// message to nobody, or its path is one by which pages are shared.
 fn is_share(link: &Link) -> bool {
-    const PATHS: [&str; 9] = [
-        "sharer",
-        "sharer.php",
-        "share",
-        "share.php",
-        "sharearticle",
-        "share-offsite",
-        "sharing",
-        "intent",
-        "submit",
-    ];
+    const PATHS: [&str; 6] = ["share", "sharer", "sharing", "intent", "submit", "send"];
+    /// Parameters in which a page is passed on.
+    const PASSED: [&str; 5] = ["u=", "url=", "text=", "link=", "href="];
     let said = squash(&link.text);
     if phrases().share.iter().any(|phrase| begins(&said, phrase)) {
         return true;
     }
-    let (scheme, rest) = link.href.split_once(':').unwrap_or(("", &link.href));
+    let is_scheme = |part: &str| {
+        let known = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+        part.bytes().all(known)
+    };
+    let (scheme, rest) = link
+        .href
+        .split_once(':')
+        .filter(|(scheme, _)| is_scheme(scheme))
+        .unwrap_or(("", &link.href));
     match scheme.to_ascii_lowercase().as_str() {
         "mailto" => !rest.split('?').next().unwrap_or("").contains('@'),
         "http" | "https" | "" => {
             let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
             let path = path.to_ascii_lowercase();
-            !query.is_empty() && path.split('/').skip(3).any(|part| PATHS.contains(&part))
+            let shares = |part: &str| {
+                let word = part.split(['.', '-']).next().unwrap_or(part);
+                PATHS.contains(&word)
+            };
+            let host = if scheme.is_empty() { 1 } else { 3 };
+            let passes = |one: &str| PASSED.iter().any(|key| one.starts_with(key));
+            query.split('&').any(passes) && path.split('/').skip(host).any(shares)
         }
         "tel" => false,
         _ => true,
@@ -171,6 +173,9 @@ fn of_words(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let page = evidence.page;
     let here = host(&page.snapshot.final_url);
     let leads = |link: &Link| {
+        if core.len() != 1 || !link.href.to_ascii_lowercase().contains(core[0].as_str()) {
+            return false;
+        }
         let to = page.snapshot.resolve(&link.href);
         to.is_some_and(|to| {
             is_site(core, &to)

@@ -5,6 +5,7 @@ use domain::snapshot::text::is_block;
 use domain::snapshot::{NodeId, Visibility};
 
 use crate::dom::{Page, RELATED, VISITORS, is_heading};
+use crate::words::is_blank;
 
 /// So many letters of text lie between the heading and a line about it at most.
 const NEAR: usize = 400;
@@ -74,11 +75,8 @@ fn within<'a>(page: &Page<'a>, title: NodeId, reach: u32) -> Vec<Line<'a>> {
     let mut at = 0;
     while at < page.dom.nodes.len() {
         let near = page.ink_before(at).abs_diff(about) <= reach;
-        let said = page
-            .dom
-            .text(at)
-            .is_some_and(|text| !text.trim().is_empty());
-        let top = (near && said).then(|| top(page, at)).flatten();
+        let said = || page.dom.text(at).is_some_and(|text| !is_blank(text));
+        let top = (near && said()).then(|| top(page, at)).flatten();
         let Some(top) = top else {
             at += 1;
             continue;

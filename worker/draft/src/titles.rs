@@ -8,7 +8,7 @@ use crate::dom::Page;
 use crate::opengraph::{Meta, contents};
 use crate::site::{domain, is_mark, own_label};
 use crate::text::Heading;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// What separates the parts of a title.
 const MARKS: [char; 12] = ['|', '｜', '丨', '·', '•', '»', '«', '›', '‹', '-', '–', '—'];
@@ -93,7 +93,7 @@ impl Titles {
         let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
         let told = |word: &&&str| {
             let mut titles = self.shared.iter().chain([&self.document]);
-            titles.any(|title| format!(" {title} ").contains(&format!(" {word} ")))
+            titles.any(|title| says(title, word))
         };
         (words.iter().filter(told).count(), words.len())
     }

@@ -61,6 +61,9 @@ const OCCASION: [&str; 47] = [
     "tot",
 ];
 
+/// The nodes of a line before its day are no more than these.
+const LINE_NODES: usize = 400;
+
 /// Whether the words before an element, in its line or as the label of what it stands in, say that its day is
 /// another one than that of publication.
 pub(super) fn is_led(evidence: &Evidence<'_>, id: NodeId) -> bool {
@@ -79,6 +82,10 @@ fn before(page: &Page<'_>, id: NodeId) -> String {
     let Some(line) = page.dom.ancestors(id).find(block) else {
         return String::new();
     };
+    // A line is short; what stands so far before the day leads to nothing.
+    if id - line > LINE_NODES {
+        return String::new();
+    }
     let mut words: Vec<&str> = Vec::new();
     let mut at = line + 1;
     while at < id {

@@ -60,6 +60,11 @@ fn links_that_share_the_page_are_no_profiles() {
         "email",
         json!("tove@x.example"),
     );
+    // A colon in a path is no scheme, and not every "submit" passes a page on.
+    for link in ["/wiki/facebook:tove", "https://facebook.com/submit?id=5"] {
+        let html = format!("<main><h1>Tove Lind</h1><p><a href='{link}'>Facebook</a></p></main>");
+        assert!(draft(&fields, &html).row["facebook"].is_string(), "{link}");
+    }
     // The own one beside one that shares.
     let both = "<a href='https://facebook.com/sharer.php?u=x'>f</a> <a href='https://facebook.com/tove'>f</a>";
     check(both, "facebook", json!("https://facebook.com/tove"));

@@ -6,10 +6,12 @@ use serde_json::{Map, Value};
 use crate::values::number::{self, Style};
 
 /// Keys, in letters and digits, that give the number of decimals of the amount beside them.
-const DIGITS: [&str; 5] = [
+const DIGITS: [&str; 7] = [
     "fractiondigits",
     "minorunit",
     "minorunits",
+    "currencyminorunit",
+    "currencyminorunits",
     "exponent",
     "currencyexponent",
 ];
@@ -23,6 +25,8 @@ const PERHAPS: [&str; 5] = [
 ];
 /// Keys of amounts that such a number is about.
 const AMOUNTS: [&str; 4] = ["centAmount", "amount", "value", "price"];
+/// What keys of texts are called that spell such an amount.
+const WORDINGS: [&str; 7] = ["price", "amount", "money", "format", "display", "shown", "text"];
 /// Objects are looked into so deep.
 const DEEPEST: usize = 16;
 
@@ -122,7 +126,11 @@ fn by_wording(map: &mut Map<String, Value>) {
             let found = text.map(|text| number::find(text, Style::default()));
             found.is_some_and(|found| found.len() == 1 && found[0].value == decimal)
         };
-        if map.values().any(says) {
+        let told = |key: &str| {
+            let key = key.to_ascii_lowercase();
+            WORDINGS.iter().any(|word| key.contains(word))
+        };
+        if map.iter().any(|(key, value)| told(key) && says(value)) {
             map.insert(key.to_owned(), Value::from(decimal));
         }
     }

@@ -2,7 +2,7 @@
 
 use super::number::Found;
 use super::price::Bound;
-use crate::words::squash;
+use crate::words::{ends_in, squash};
 
 /// Words before an amount of money that make it a lower bound.
 const FROM_PRICE: [&str; 6] = ["da", "des", "fra", "von", "od", "最低價"];
@@ -114,11 +114,7 @@ pub(crate) fn bounded(text: &str, found: &Found, price: bool) -> Option<Bound> {
         return Some(Bound::Maximum);
     }
     let words = squash(before);
-    let ends = |word: &&str| {
-        words
-            .strip_suffix(*word)
-            .is_some_and(|rest| rest.is_empty() || rest.ends_with(' ') || !word.is_ascii())
-    };
+    let ends = |word: &&str| ends_in(&words, word);
     let from = FROM.iter().any(&ends);
     if from || price && FROM_PRICE.iter().any(&ends) {
         return Some(Bound::Minimum);

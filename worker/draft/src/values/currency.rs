@@ -9,23 +9,23 @@ const DOLLARS: [&str; 35] = [
     "SRD", "BND", "DOP", "CUP", "TOP", "WST", "MOP", "CVE", "NIO",
 ];
 /// What stands before `$` where it says whose.
-const WHOSE: [(&str, &str); 16] = [
-    ("US", "USD"),
-    ("C", "CAD"),
-    ("CA", "CAD"),
-    ("CDN", "CAD"),
-    ("A", "AUD"),
-    ("AU", "AUD"),
-    ("NZ", "NZD"),
-    ("HK", "HKD"),
-    ("S", "SGD"),
-    ("SG", "SGD"),
-    ("NT", "TWD"),
-    ("R", "BRL"),
-    ("MX", "MXN"),
-    ("MOP", "MOP"),
-    ("J", "JMD"),
-    ("TT", "TTD"),
+const WHOSE: [(&str, &[&str]); 16] = [
+    ("US", &["USD"]),
+    ("C", &["CAD", "NIO"]),
+    ("CA", &["CAD"]),
+    ("CDN", &["CAD"]),
+    ("A", &["AUD"]),
+    ("AU", &["AUD"]),
+    ("NZ", &["NZD"]),
+    ("HK", &["HKD"]),
+    ("S", &["SGD"]),
+    ("SG", &["SGD"]),
+    ("NT", &["TWD"]),
+    ("R", &["BRL"]),
+    ("MX", &["MXN"]),
+    ("MOP", &["MOP"]),
+    ("J", &["JMD"]),
+    ("TT", &["TTD"]),
 ];
 /// Other symbols and short words, with what they may stand for.
 const MARKS: [(&str, &[&str]); 37] = [
@@ -89,11 +89,11 @@ pub(crate) fn contradicts(text: &str, code: &str) -> bool {
             });
         let whose = WHOSE.iter().find(|(lead, _)| *lead == &before[start..]);
         said = true;
-        fits |= whose.map_or(DOLLARS.contains(&code), |(_, one)| *one == code);
+        fits |= whose.map_or(DOLLARS.contains(&code), |(_, of)| of.contains(&code));
     }
     let words: Vec<&str> = text.split(|ch: char| !ch.is_alphabetic()).collect();
     for (mark, of) in &MARKS {
-        let word = mark.chars().all(char::is_alphabetic) && mark.len() < 7;
+        let word = mark.chars().count() > 1 && mark.chars().all(char::is_alphabetic);
         let there = text.contains(mark) && (!word || words.contains(mark));
         said |= there;
         fits |= there && of.contains(&code);

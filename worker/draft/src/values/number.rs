@@ -86,10 +86,15 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < chars.len() {
+        let figure = digit(chars[at].1).is_some();
+        if !figure && !is_fraction(chars[at].1) {
+            at += 1;
+            continue;
+        }
         let glued = at > 0
             && (chars[at - 1].1.is_alphabetic() || chars[at - 1].1 == '_')
             && !is_unit(&chars, at);
-        if digit(chars[at].1).is_none() && (glued || !is_fraction(chars[at].1)) {
+        if glued && !figure {
             at += 1;
             continue;
         }

@@ -104,6 +104,8 @@ fn one_amount_or_none() {
     check("up to $300", None, None);
     check("up to $300", Some(Bound::Maximum), Some("300"));
     check("$1200+", None, None);
+    check("Робот 5990 ₽", None, Some("5990"));
+    check("от 5990 ₽", None, None);
     check("99元起/包", None, None);
     check("ab 19.99 €", None, None);
     check("ab 19.99 €", Some(Bound::Minimum), Some("19.99"));

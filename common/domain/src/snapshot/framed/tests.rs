@@ -89,6 +89,6 @@ fn a_frame_that_was_saved_is_read_in_its_place() {
     check(
         "<p>Page</p><iframe src=f/a.html width=0></iframe>",
         "Page",
-        0,
+        1,
     );
 }

@@ -54,6 +54,16 @@ fn amounts_become_decimals_or_are_left_out() {
         json!(19.99),
     );
     check(
+        nested(json!({"amount": "1999", "currency_minor_unit": 2})),
+        "/price/amount",
+        text("19.99"),
+    );
+    check(
+        json!({"price": 2000, "shipping": "$20.00"}),
+        "/price",
+        json!(2000),
+    );
+    check(
         json!({"price": 1999, "shown": "$19.99"}),
         "/price",
         text("19.99"),
