@@ -5,14 +5,19 @@ use serde_json::{Value, json};
 use super::in_major_units;
 use crate::tests::draft;
 
+fn check(object: Value, path: &str, expect: impl Into<Value>) {
+    let shown = object.to_string();
+    let got = in_major_units(object);
+    let found = got.pointer(path).cloned().unwrap_or_default();
+    assert_eq!(found, expect.into(), "{shown}");
+}
+
+fn text(text: &str) -> Value {
+    json!(text)
+}
+
 #[test]
 fn amounts_become_decimals_or_are_left_out() {
-    let check = |object: Value, path: &str, expect: Value| {
-        let got = in_major_units(object.clone());
-        let found = got.pointer(path).cloned().unwrap_or_default();
-        assert_eq!(found, expect, "{object}");
-    };
-    let text = |text: &str| json!(text);
     check(json!({"priceInCents": 1999}), "/price", text("19.99"));
     check(json!({"price_in_cents": 5}), "/price", text("0.05"));
     check(json!({"price_cents": "1999"}), "/price", text("19.99"));
@@ -58,6 +63,12 @@ fn amounts_become_decimals_or_are_left_out() {
         "/price/amount",
         text("19.99"),
     );
+    check(json!({"cents": 99, "amount": 19}), "/amount", json!(19));
+    check(json!({"percent": 5, "accents": 3}), "/per", Value::Null);
+}
+
+#[test]
+fn a_text_of_the_amount_tells_its_decimals() {
     check(
         json!({"price": 2000, "shipping": "$20.00"}),
         "/price",
@@ -73,8 +84,6 @@ fn amounts_become_decimals_or_are_left_out() {
         "/price",
         json!(1999),
     );
-    check(json!({"cents": 99, "amount": 19}), "/amount", json!(19));
-    check(json!({"percent": 5, "accents": 3}), "/per", Value::Null);
 }
 
 #[test]
