@@ -90,6 +90,8 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             .flatten();
         if let Some(name) = whole {
             found.push((name, line.node));
+        } else if let Some(followed) = followed(page, line) {
+            found.push(followed);
         } else {
             let inner = page.dom.descendants(line.node);
             let called = inner.filter(|at| is_called(page, *at) && page.is_small(*at, NAME));
@@ -102,6 +104,17 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
     one(found.into_iter().map(claim).collect())
+}
+
+/// The name that a link holds at the start of a line that markup calls a byline.
+fn followed(page: &Page<'_>, line: &Line<'_>) -> Option<(String, NodeId)> {
+    let first = line.runs.first().filter(|_| is_marked(page, line.node))?;
+    let mut inner = page.dom.descendants(line.node);
+    let link = inner.find(|at| page.dom.tag(*at) == "a" && page.dom.attr(*at, "href").is_some())?;
+    let text = page.text(link);
+    (text.trim() == first.trim() && !text.contains(','))
+        .then(|| Some((names::plain(text.trim())?, link)))
+        .flatten()
 }
 
 /// The names in hCards of authors.

@@ -22,7 +22,7 @@ use crate::titles::is_front;
 use crate::values::date::{self, Style};
 use crate::values::weekdays::is_weekday;
 use crate::words::{fold, phrase};
-use signs::{is_dated, is_elsewhere, speaks_against};
+use signs::{clauses, is_beside, is_dated, is_elsewhere, speaks_against};
 
 /// A dateline is no longer than this.
 const LINE: u32 = 60;
@@ -92,7 +92,8 @@ const SAID: [&str; 31] = [
     "creado",
 ];
 /// Words that a line about the last change starts with, the first or the second.
-const CHANGED: [&str; 13] = [
+const CHANGED: [&str; 14] = [
+    "stand",
     "mis",
     "mise",
     "updated",
@@ -137,8 +138,10 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             || phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
-        let apart =
-            |day: &String| other || is_elsewhere(page, id, day) || leads::is_led(evidence, id);
+        let apart = |day: &String| {
+            let elsewhere = is_beside(page, title, id) || is_elsewhere(page, id, day);
+            other || elsewhere || leads::is_led(evidence, id)
+        };
         if let Some(day) = day.filter(|day| !apart(day)) {
             found.push((day, claim));
         }
@@ -240,7 +243,9 @@ fn parts(
     let page = evidence.page;
     let mut found = Vec::new();
     for line in nearby::lines(page, title) {
-        for part in line.text().split(['|', '•', '·', '／']) {
+        let text = line.text();
+        let parts = text.split(['|', '•', '·', '／']);
+        for part in parts.flat_map(clauses) {
             let words: Vec<&str> = part.split_whitespace().collect();
             let day = day_of(&words, order).filter(|_| keep(&line, &words));
             let claim = |text: String| Claim::seen(&text, Source::Text, page.place(line.node));

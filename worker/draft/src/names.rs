@@ -216,7 +216,7 @@ fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
             continue;
         }
         let role = name.is_empty() && commas > 0 && !joined;
-        if role && bylines().is_role(&fold(text)) {
+        if role && is_role_at(words, at) {
             return Some(told.trim_end_matches(", ").to_owned());
         }
         if complete && JOINERS.contains(&fold(text).as_str()) {
@@ -257,6 +257,17 @@ fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
         return told.strip_suffix(", ").map(str::to_owned);
     }
     finish(&told, &words[from..at], listed, marked && whole)
+}
+
+/// Whether what begins at a word is what somebody does: "staff writer", "Marine Editor".
+fn is_role_at(words: &[Word<'_>], at: usize) -> bool {
+    if bylines().is_role(&fold(words[at].text)) {
+        return true;
+    }
+    let rest = &words[at..];
+    let end = rest.iter().position(|word| word.comma || word.last);
+    let last = end.filter(|end| (1..3).contains(end) && at + end + 1 == words.len());
+    last.is_some_and(|end| bylines().is_role(&fold(rest[end].text)))
 }
 
 /// Puts the last name to those before it.

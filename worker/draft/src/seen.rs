@@ -5,6 +5,7 @@ use domain::schema::Field;
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::bylines::is_name;
 use crate::dom::Page;
 use crate::fill::{Filled, Filler, is_of};
 use crate::labels::Pair;
@@ -13,8 +14,8 @@ use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::{Read, date, is_address, read};
-use crate::vocabulary::{Kind, is_person};
-use crate::words::squash;
+use crate::vocabulary::{Kind, bylines, is_person};
+use crate::words::{fold, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
 pub(crate) fn of_pair(
@@ -36,7 +37,7 @@ pub(crate) fn of_pair(
         return None;
     }
     let name = is_person(wanted.concept)
-        .then(|| person(page, pair.node))
+        .then(|| person(page, pair.node).or_else(|| first_credited(&pair.value)))
         .flatten();
     // The switch that multiplies a recipe stands behind what it yields: "24 1x".
     let once = pair
@@ -93,6 +94,14 @@ fn only<'a>(page: &Page<'a>, node: NodeId, tag: &str, attr: &str) -> Option<&'a 
         .filter(|text| !text.trim().is_empty() && !text.starts_with('#'));
     let first = found.next()?;
     found.all(|other| other == first).then_some(first)
+}
+
+/// The name before a bar behind which others are credited: "Tove Lind | Reviewed by: Bo Rask".
+fn first_credited(value: &str) -> Option<String> {
+    let (name, rest) = value.split_once(" | ")?;
+    let mut words = rest.split_whitespace().take(3);
+    let by = words.any(|word| bylines().is_by(&fold(word.trim_end_matches(':'))));
+    (by && is_name(name)).then(|| name.to_owned())
 }
 
 /// The one name that markup calls a name or an author within a byline.

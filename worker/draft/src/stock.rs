@@ -13,6 +13,8 @@ use crate::receipt::Claim;
 use crate::values::closed::Members;
 use crate::words::phrase;
 
+mod sentences;
+
 /// Words of class names and ids that name availability.
 const STOCK: [&str; 16] = [
     "stock",
@@ -54,11 +56,14 @@ const NEAR: u32 = 1500;
 /// The claim of the shown availability, if a statement is clear enough; else that of the button.
 pub(crate) fn shown(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
     let (page, title) = (evidence.page, evidence.title_node());
-    let said = evidence.said(set).claims;
-    if said.is_empty() {
-        return button(page, title, set, true);
+    let said = evidence.said(set);
+    if said.claims.is_empty() || said.choice {
+        let pressed = button(page, title, set, true);
+        if said.claims.is_empty() || !pressed.is_empty() {
+            return pressed;
+        }
     }
-    said
+    said.claims
 }
 
 /// The claim of a statement that is unmistakably the page's own: it stands alone close after the heading, in no
@@ -155,6 +160,8 @@ pub(crate) struct Said {
     pub near: bool,
     /// It is unmistakably the page's own.
     pub sure: bool,
+    /// It may be about one of several sizes or variants.
+    pub choice: bool,
 }
 
 /// The clearest wording near the heading.
@@ -166,13 +173,15 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
         if !page.has_own_text(id) || !page.speaks(id) || !page.is_small(id, 120) {
             continue;
         }
-        if matches!(page.dom.tag(id), "option" | "h1" | "h2") {
+        let heading = matches!(page.dom.tag(id), "option" | "h1" | "h2");
+        if heading && title != Some(id) {
             continue;
         }
         let text = page.text(id);
-        let Some(percent) = members.coverage(&text) else {
+        let Some(stated) = sentences::stated(&members, &text, heading) else {
             continue;
         };
+        let (percent, text) = stated;
         if is_button(&text) {
             continue;
         }
@@ -196,6 +205,9 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
     }
     let held = |node| close.iter().any(|(id, _)| *id == node);
     let near = best.as_ref().is_some_and(|(_, node, _)| held(*node));
+    let choice = best.as_ref().is_some_and(|(_, node, text)| {
+        names(page, *node).1 || text.contains(|ch: char| ch.is_ascii_digit())
+    });
     let sure = best.as_ref().is_some_and(|(_, node, _)| {
         let one = close.iter().all(|(_, member)| *member == close[0].1);
         let first = close.first().is_some_and(|(_, member)| member.is_some());
@@ -207,6 +219,7 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
         claims: best.map(claim).into_iter().collect(),
         near,
         sure,
+        choice,
     }
 }
 
@@ -214,7 +227,7 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
 fn is_choice(page: &Page<'_>, id: NodeId) -> bool {
     let inline = page.dom.nodes[id]
         .parent
-        .is_some_and(|up| page.has_own_text(up));
+        .is_some_and(|up| page.has_own_text(up) && !sentences::is_headed(&page.text(up)));
     let held = |up: NodeId| {
         let role = page.dom.attr(up, "role").unwrap_or("");
         matches!(

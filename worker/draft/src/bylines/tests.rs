@@ -344,3 +344,25 @@ fn several_linked_names_are_several_authors() {
         json!(["Tove Lind", "Bo Rask"])
     );
 }
+
+#[test]
+fn what_stands_beside_a_name_is_left_away() {
+    let check = |line: &str, expect: Value| {
+        check(
+            "author",
+            &format!("<h1>Eels</h1>{line}<p>They swim.</p>"),
+            expect,
+        );
+    };
+    check("<p>By Tove Lind, Marine Editor</p>", json!("Tove Lind"));
+    check("<p>By Tove Lind, Harbour Post</p>", Value::Null);
+    check("<p>Redacción: Lucía Prats</p>", json!("Lucía Prats"));
+    check(
+        "<p>Written by: Hal Dunn | Reviewed by: Dr Ina Rao, RHS | Fact checked by Lee</p>",
+        json!("Hal Dunn"),
+    );
+    check(
+        "<div class=author><a href=/a/r>Rita Vale</a><span>Chess correspondent</span><a>Follow</a></div>",
+        json!("Rita Vale"),
+    );
+}

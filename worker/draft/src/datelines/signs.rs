@@ -5,6 +5,7 @@ use url::Url;
 
 use domain::snapshot::NodeId;
 
+use super::{CHANGED, SAID, starts};
 use crate::dom::Page;
 use crate::values::date::{self, Style};
 use crate::words::phrase;
@@ -64,4 +65,48 @@ pub(super) fn speaks_against(page: &Page<'_>, id: NodeId, day: &str) -> bool {
     let shown = date::day(&text, Style::default()).filter(|_| written);
     let days = shown.as_deref().and_then(months).zip(months(day));
     days.is_some_and(|(shown, stated)| shown.abs_diff(stated) > 4)
+}
+
+/// Whether a day stands in a heading of the site, in a box beside the article or in a list of comments, and
+/// the page's own heading stands elsewhere.
+pub(super) fn is_beside(page: &Page<'_>, title: NodeId, id: NodeId) -> bool {
+    let holds = |at: &NodeId| (*at..page.dom.nodes[*at].end).contains(&title);
+    let mut around = page.dom.ancestors(id).take_while(|at| !holds(at)).take(8);
+    let article = page
+        .dom
+        .ancestors(id)
+        .take_while(|at| !holds(at))
+        .any(|at| page.dom.tag(at) == "article");
+    let within = |at: NodeId| {
+        let mut around = page.dom.ancestors(at);
+        around.any(|up| matches!(page.dom.tag(up), "article" | "main"))
+    };
+    around.any(|at| match page.dom.tag(at) {
+        "header" | "aside" => !article && !within(at),
+        "ol" | "ul" => page
+            .dom
+            .attr(at, "class")
+            .is_some_and(|class| class.contains("comment")),
+        _ => false,
+    })
+}
+
+/// The clauses of a line of which each but the first begins with the words of a day: "Published May 5, updated
+/// May 6".
+pub(super) fn clauses(line: &str) -> Vec<&str> {
+    let (mut found, mut from) = (Vec::new(), 0);
+    for (at, mark) in line.match_indices([',', ';', '.', '(', '–', '—', '-']) {
+        let next = line[at + mark.len()..].split_whitespace().take(2);
+        let words: Vec<&str> = next.take_while(|word| !is_figure(word)).collect();
+        if starts(&words, &CHANGED) || starts(&words, &SAID) {
+            found.push(&line[from..at]);
+            from = at + mark.len();
+        }
+    }
+    found.push(&line[from..]);
+    found
+}
+
+fn is_figure(word: &str) -> bool {
+    word.starts_with(|ch: char| ch.is_ascii_digit())
 }

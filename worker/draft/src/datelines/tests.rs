@@ -100,3 +100,52 @@ fn days_of_something_else() {
         Value::Null,
     );
 }
+
+#[test]
+fn a_day_of_the_site_or_of_a_comment_is_not_the_articles() {
+    let alone = |html: &str, expect: Value| {
+        let got = draft_at(
+            "https://www.harbour-post.example/storm",
+            &json!({"publishedAt": text()}),
+            html,
+        );
+        assert_eq!(got.row["publishedAt"], expect, "{html}");
+    };
+    let rest = "<h1>Storm</h1><p>It blew.</p>";
+    let site = "<header><div class=date>5 May 2019</div></header>";
+    alone(&format!("{site}{rest}"), Value::Null);
+    let archive = "<aside><ul><li><time datetime=2019-05-05>5 May</time> Snow</ul></aside>";
+    alone(&format!("{rest}{archive}"), Value::Null);
+    let comment =
+        "<ol class=commentlist><li>Pat: <time datetime=2019-05-05>5 May 2019</time> nice</ol>";
+    alone(&format!("{rest}{comment}"), Value::Null);
+    let own =
+        "<article><header><h1>Storm</h1><time datetime=2019-05-05>5 May</time></header></article>";
+    alone(own, json!("2019-05-05"));
+}
+
+#[test]
+fn each_clause_of_a_line_has_its_own_day() {
+    let check = |line: &str, published: &str, updated: &str| {
+        let fields = json!({"publishedAt": text(), "updatedAt": text()});
+        let got = draft_at(
+            "https://www.harbour-post.example/storm",
+            &fields,
+            &format!("<h1>Storm</h1><p>{line}</p><p>It blew.</p>"),
+        );
+        let told = |day: &str| Some(day.to_owned()).filter(|day| !day.is_empty());
+        assert_eq!(got.row["publishedAt"], json!(told(published)), "{line}");
+        assert_eq!(got.row["updatedAt"], json!(told(updated)), "{line}");
+    };
+    check(
+        "Publié le 3 mars 2026 à 07h15, mis à jour le 4 mars 2026 à 10h00",
+        "3 mars 2026",
+        "4 mars 2026",
+    );
+    check(
+        "Published on Jan 10, 2026. Updated on Feb 1, 2026",
+        "Jan 10, 2026",
+        "Feb 1, 2026",
+    );
+    check("Stand: 14.02.2026", "", "14.02.2026");
+}

@@ -81,3 +81,47 @@ fn an_event_that_is_called_off_on_its_page_is() {
     );
     check("Event", "<p>Doors at nine</p>", "EventScheduled", &[]);
 }
+
+#[test]
+fn a_sentence_or_a_line_of_facts_states_it() {
+    let check = |kept: &str, html: &str| {
+        let fields = json!({"availability": {"enum": ["InStock", "OutOfStock", null]}});
+        let got = draft(&fields, &format!("<h1>Lute</h1><p>$40</p>{html}"));
+        let kept = Some(kept).filter(|kept| !kept.is_empty());
+        assert_eq!(got.row["availability"], json!(kept), "{html}");
+    };
+    check(
+        "OutOfStock",
+        "<p>This product is currently out of stock.</p>",
+    );
+    check("OutOfStock", "<p>Derzeit nicht auf Lager</p>");
+    check("OutOfStock", "<p>Prodotto esaurito</p>");
+    check("OutOfStock", "<p>Produkt niedostępny</p>");
+    check("OutOfStock", "<p>暂时缺货</p>");
+    check("InStock", "<p>В наличии: 3 шт.</p>");
+    check("InStock", "<p>Only 3 left in stock - order soon.</p>");
+    check(
+        "InStock",
+        "<p>SKU: AB-1234 | EAN: 4006381333931 | In stock</p>",
+    );
+    check("", "<p>В наличии: 0 шт.</p>");
+    check("", "<p>Auf Lager: Nein</p>");
+    check("", "<p>We tell you if this product is out of stock.</p>");
+    check("", "<p>The strings are currently out of stock.</p>");
+    check(
+        "InStock",
+        "<ul class=sizes><li>38<li>39 <span>Out of stock</span></ul><button>Add to cart</button>",
+    );
+}
+
+#[test]
+fn capitals_before_a_dash_stand_for_themselves() {
+    let postponed = "<p><b>CANCELLED</b> – see you next year</p>";
+    check("Event", postponed, "EventCancelled", &["CANCELLED", "data"]);
+    let fields = json!({"event_status": {"enum": ["EventScheduled", "EventCancelled", null]}});
+    let status = |html: &str| draft(&fields, html).row["event_status"].clone();
+    let told = "<h1>CANCELLED: Kite Festival</h1><p>Where: Northshore Park</p>";
+    assert_eq!(status(told), "EventCancelled");
+    let named = "<h1>Cancelled: a play</h1><p>Where: Northshore Park</p>";
+    assert_eq!(status(named), Value::Null);
+}

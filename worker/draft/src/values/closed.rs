@@ -100,6 +100,18 @@ impl<'a> Members<'a> {
         one.then_some(longest * 100 / text.trim().len().max(1))
     }
 
+    /// What a text says beside the wording of the one member that it states.
+    pub(crate) fn beside(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        let hits = self.hits(text);
+        let first = hits.first()?;
+        let one = hits.iter().all(|hit| hit.member == first.member);
+        let said = |at: &usize| hits.iter().any(|hit| hit.range.contains(at));
+        let rest = text.char_indices();
+        let rest = rest.map(|(at, letter)| if said(&at) { ' ' } else { letter });
+        one.then(|| rest.collect())
+    }
+
     /// The member that a text is, letters and digits compared.
     fn exact(&self, text: &str) -> Option<&'a Value> {
         let at = if text.is_ascii() {
