@@ -296,6 +296,10 @@ fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
         return;
     }
     let text = domain::snapshot::text::lines(page.dom, id, |at| !is_footnote(page, at));
+    if let Some((label, value)) = stacked(page, id, &text) {
+        found.extend(of_text(label, value.to_owned(), id, Source::Label, 1));
+        return;
+    }
     for line in text.lines().flat_map(statements) {
         let Some((label, value)) = split_label(line).or_else(|| dashed(page, id, line)) else {
             continue;
@@ -311,6 +315,19 @@ fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
 fn starts_bold(page: &Page<'_>, id: NodeId) -> bool {
     let first = page.dom.children(id).find(|at| page.ink(*at) > 0);
     first.is_some_and(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"))
+}
+
+/// A label alone on the first of two lines, where nothing else stands out, and its value on the second.
+fn stacked<'a>(page: &Page<'_>, id: NodeId, text: &'a str) -> Option<(&'a str, &'a str)> {
+    let (label, value) = text.split_once('\n')?;
+    let value = value.trim();
+    let mut strong = page.dom.children(id).filter(|at| page.ink(*at) > 0);
+    let first = strong.next()?;
+    let alone = matches!(page.dom.tag(first), "b" | "strong" | "label")
+        && page.text(first).trim() == label.trim()
+        && !strong.any(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"));
+    let plain = !label.contains([':', '：']) && !value.contains('\n');
+    (alone && plain && !value.is_empty()).then_some((label.trim(), value))
 }
 
 /// "Label - value", where the first words alone stand out and end in the dash.

@@ -76,3 +76,22 @@ fn spans_by_turns() {
         json!({"material": null, "fit": null}),
     );
 }
+
+#[test]
+fn a_label_that_stands_out_above_its_value() {
+    let check = |html: &str, expect: Option<&str>| {
+        let got = draft(
+            &json!({"size": text()}),
+            &format!("<h1>Staff nurse</h1>{html}"),
+        );
+        assert_eq!(got.row["size"].as_str(), expect, "{html}");
+    };
+    check(
+        "<div><strong>Size</strong><br>Two wards</div>",
+        Some("Two wards"),
+    );
+    check(
+        "<div><strong>Size</strong><br>Two wards<br>One ward</div>",
+        None,
+    );
+}
