@@ -272,7 +272,7 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         }
         return;
     }
-    if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) {
+    if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) || holds_parts(page, second) {
         return;
     }
     let label = page.text(first);
@@ -285,6 +285,17 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     if !labels {
         found.extend(pair(page, &label, second, Source::Label, sure));
     }
+}
+
+/// Whether a value is a definition list of several parts: no one of them is the value, nor all joined.
+fn holds_parts(page: &Page<'_>, id: NodeId) -> bool {
+    page.dom.tag(id) == "dl"
+        && page
+            .dom
+            .children(id)
+            .filter(|at| page.ink(*at) > 0)
+            .nth(1)
+            .is_some()
 }
 
 /// "Label: value" on a line of its own, also with the label or the value in an element.
