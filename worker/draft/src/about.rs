@@ -187,7 +187,7 @@ fn score(
     if furniture && !(facts >= 2 && speaks_name) {
         return None;
     }
-    if weak && facts < 1 && !speaks_name {
+    if weak && !speaks_name && (facts < 1 || !entity.main && is_of_thing(wanted)) {
         return None;
     }
     let mut score = facts * 4 + i32::from(!titles.is_empty()) + i32::from(entity.main) * 6;
@@ -199,6 +199,20 @@ fn score(
     };
     score -= i32::from(furniture) * 12 + i32::from(weak) * 6;
     Some(score)
+}
+
+/// Whether the wanted fields are those of a thing for sale, of a text or of a job: no organization has them.
+fn is_of_thing(wanted: &[&Concept]) -> bool {
+    const OF_THINGS: [&str; 6] = [
+        "sku",
+        "gtin",
+        "availability",
+        "datePosted",
+        "isbn",
+        "salary",
+    ];
+    let has = |id: &str| wanted.iter().any(|concept| concept.id == id);
+    OF_THINGS.into_iter().any(has) || has("price") && (has("brand") || has("color"))
 }
 
 /// The squashed name of an entity.

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::dom::{DIALOG, RELATED, STRUCK, VISITORS, begins};
+use crate::dom::{CHROME, DIALOG, RELATED, STRUCK, VISITORS, begins};
 use crate::vocabulary::phrases;
 use crate::words::fold;
 
@@ -38,6 +38,33 @@ const VISITOR_NAMES: [&str; 6] = [
     "review",
     "questions",
     "ugc",
+];
+/// The word for what closes a page, and words that may stand beside it in such a name: others tell that it
+/// closes a card, an article or a dialog.
+const FOOTER: [&str; 1] = ["footer"];
+const OF_PAGE: [&str; 22] = [
+    "site",
+    "page",
+    "main",
+    "global",
+    "store",
+    "shop",
+    "app",
+    "web",
+    "website",
+    "wrapper",
+    "wrap",
+    "container",
+    "contact",
+    "contacts",
+    "top",
+    "bottom",
+    "inner",
+    "links",
+    "section",
+    "widgets",
+    "copyright",
+    "area",
 ];
 /// How words begin that name a request for consent, if a word for a box stands with them.
 const CONSENT_STEMS: [&str; 5] = ["cookie", "consent", "gdpr", "ccpa", "privacy"];
@@ -98,6 +125,7 @@ static BEGINNINGS: [u8; 256] = {
     mark_beginnings(&STRUCK_NAMES, STRUCK, &mut all);
     mark_beginnings(&VISITOR_NAMES, VISITORS, &mut all);
     mark_beginnings(&CONSENT_STEMS, DIALOG, &mut all);
+    mark_beginnings(&FOOTER, CHROME, &mut all);
     all
 };
 
@@ -132,6 +160,9 @@ pub(crate) fn named(name: &str) -> u8 {
                 zones |= zone;
             }
         }
+        if may & CHROME != 0 && word.eq_ignore_ascii_case(b"footer") && closes_page(name) {
+            zones |= CHROME;
+        }
         if may & DIALOG != 0 && stem(word).is_some() && asks_consent(name) {
             zones |= DIALOG;
         }
@@ -141,6 +172,16 @@ pub(crate) fn named(name: &str) -> u8 {
 
 fn words(name: &str) -> impl Iterator<Item = &[u8]> {
     name.as_bytes().split(|byte| !byte.is_ascii_alphanumeric())
+}
+
+/// Whether a name calls an element what closes the whole page: `footer`, `site-footer`, `footer__links`.
+fn closes_page(name: &str) -> bool {
+    let of_page = |word: &[u8]| {
+        let mut known = FOOTER.iter().chain(&OF_PAGE);
+        known.any(|item| word.eq_ignore_ascii_case(item.as_bytes())) || word.len() <= 1
+    };
+    let mut names = name.split_ascii_whitespace();
+    names.any(|name| name.to_ascii_lowercase().contains("footer") && words(name).all(of_page))
 }
 
 /// What follows in a word that begins like one for consent; nothing for its plural.

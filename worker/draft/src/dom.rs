@@ -152,11 +152,11 @@ impl<'a> Page<'a> {
         nodes <= 80 && self.ink(id) > 0 && self.ink(id) <= bytes
     }
 
-    /// Whether no element below a node starts a line of its own.
+    /// Whether no element below a node starts a line of its own; a button stands in one.
     pub(crate) fn is_line(&self, id: NodeId) -> bool {
         self.dom
             .descendants(id)
-            .all(|below| !is_block(self.dom.tag(below)))
+            .all(|below| matches!(self.dom.tag(below), "button") || !is_block(self.dom.tag(below)))
     }
 }
 

@@ -272,7 +272,7 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         }
         return;
     }
-    if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) {
+    if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) || holds_parts(page, second) {
         return;
     }
     let label = page.text(first);
@@ -287,6 +287,17 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     }
 }
 
+/// Whether a value is a definition list of several parts: no one of them is the value, nor all joined.
+fn holds_parts(page: &Page<'_>, id: NodeId) -> bool {
+    page.dom.tag(id) == "dl"
+        && page
+            .dom
+            .children(id)
+            .filter(|at| page.ink(*at) > 0)
+            .nth(1)
+            .is_some()
+}
+
 /// "Label: value" on a line of its own, also with the label or the value in an element.
 fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
     if !page.has_own_text(id) && !starts_bold(page, id) {
@@ -296,6 +307,10 @@ fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
         return;
     }
     let text = domain::snapshot::text::lines(page.dom, id, |at| !is_footnote(page, at));
+    if let Some((label, value)) = stacked(page, id, &text) {
+        found.extend(of_text(label, value.to_owned(), id, Source::Label, 1));
+        return;
+    }
     for line in text.lines().flat_map(statements) {
         let Some((label, value)) = split_label(line).or_else(|| dashed(page, id, line)) else {
             continue;
@@ -311,6 +326,19 @@ fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
 fn starts_bold(page: &Page<'_>, id: NodeId) -> bool {
     let first = page.dom.children(id).find(|at| page.ink(*at) > 0);
     first.is_some_and(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"))
+}
+
+/// A label alone on the first of two lines, where nothing else stands out, and its value on the second.
+fn stacked<'a>(page: &Page<'_>, id: NodeId, text: &'a str) -> Option<(&'a str, &'a str)> {
+    let (label, value) = text.split_once('\n')?;
+    let value = value.trim();
+    let mut strong = page.dom.children(id).filter(|at| page.ink(*at) > 0);
+    let first = strong.next()?;
+    let alone = matches!(page.dom.tag(first), "b" | "strong" | "label")
+        && page.text(first).trim() == label.trim()
+        && !strong.any(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"));
+    let plain = !label.contains([':', '：']) && !value.contains('\n');
+    (alone && plain && !value.is_empty()).then_some((label.trim(), value))
 }
 
 /// "Label - value", where the first words alone stand out and end in the dash.

@@ -14,8 +14,8 @@ use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::text::{Heading, collapse};
 use crate::values::{number, price};
-use crate::vocabulary::Kind;
-use crate::words::{says, squash};
+use crate::vocabulary::{Kind, concept, rating_of};
+use crate::words::{phrase, says, squash};
 
 /// Where metadata names who makes a thing or where it is to be had.
 const MAKERS: [&str; 6] = [
@@ -115,8 +115,12 @@ impl Filler<'_> {
             .chain([page.snapshot.title.as_str()])
             .map(|title| format!("{} ", squash(&crate::text::plain(title))))
             .collect();
-        let whole = iconless(&value_text(page, heading));
         let told = |text: &str| titles.iter().any(|title| says(title.trim(), &squash(text)));
+        let all = iconless(&value_text(page, heading));
+        let named = iconless(&unmarked(page, heading));
+        let marked =
+            named.len() > 1 && named != all && (squash(&named) == squash(&all) || !told(&all));
+        let whole = if marked { named } else { all };
         let begins = |text: &str| {
             let text = format!("{} ", squash(text));
             titles.iter().any(|title| title.starts_with(&text))
@@ -126,7 +130,10 @@ impl Filler<'_> {
         let lead = lead.map(|at| page.text(at).trim().to_owned());
         let led = |text: &str| {
             let rest = text.strip_prefix(lead.as_deref()?)?.trim();
-            (rest.len() > 3 && begins(rest) && !begins(text)).then(|| rest.to_owned())
+            let label = lead
+                .as_deref()
+                .is_some_and(|lead| lead.ends_with([':', '：']) && is_title(lead));
+            (rest.len() > 3 && (label || begins(rest)) && !begins(text)).then(|| rest.to_owned())
         };
         let unlinked = iconless(&unlinked(page, heading));
         let unpriced = self.unpriced(&unlinked, &titles);
@@ -231,6 +238,48 @@ impl Filler<'_> {
 fn iconless(text: &str) -> String {
     let private = |ch: char| matches!(ch, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}');
     collapse(&text.replace(private, " "))
+}
+
+/// Whether a label means the name of a thing: "Title:".
+fn is_title(label: &str) -> bool {
+    concept(&phrase(label)).is_some_and(|concept| concept.kind == Kind::Title)
+}
+
+/// A heading's text without what marks or counts: badges, links to its own place, "(12 reviews)".
+fn unmarked(page: &Page<'_>, heading: NodeId) -> String {
+    let kept = |at: NodeId| at == heading || page.dom.tag(at).is_empty() || !is_mark(page, at);
+    domain::snapshot::text::text_where(page.dom, heading, kept)
+}
+
+/// Whether an element of a heading is a badge by its class, a link to the heading without words, or a count
+/// of what there is of the thing in brackets.
+fn is_mark(page: &Page<'_>, id: NodeId) -> bool {
+    const BADGES: [&str; 5] = ["badge", "ribbon", "chip", "pill", "permalink"];
+    let class = page.dom.attr(id, "class").unwrap_or("");
+    let mut words = class.split(|ch: char| !ch.is_ascii_alphanumeric());
+    if words.any(|word| BADGES.iter().any(|badge| word.eq_ignore_ascii_case(badge))) {
+        return true;
+    }
+    let text = page.text(id);
+    let here = page
+        .dom
+        .attr(id, "href")
+        .is_some_and(|to| to.starts_with('#'));
+    let counted = text
+        .trim()
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    here && !text.contains(char::is_alphanumeric)
+        || counted.is_some_and(|inside| {
+            let mut words = inside.split_whitespace();
+            let number = words
+                .next()
+                .is_some_and(|word| word.bytes().all(|ch| ch.is_ascii_digit()));
+            number
+                && words
+                    .next()
+                    .is_some_and(|word| rating_of(&phrase(word)).is_some())
+        })
 }
 
 /// A heading's text without its links, and without the marks that led to them.

@@ -14,8 +14,8 @@ use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::{Read, date, is_address, read};
-use crate::vocabulary::{Kind, bylines, is_person};
-use crate::words::{fold, squash};
+use crate::vocabulary::{Kind, bylines, is_person, is_prompt, unprompted};
+use crate::words::{fold, holds_digit, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
 pub(crate) fn of_pair(
@@ -33,7 +33,10 @@ pub(crate) fn of_pair(
         let written = pair.value.contains("://").then_some(pair.value.as_str());
         return held.or(written).map(seen);
     }
-    if is_menu(page, pair.node) {
+    if let Some(number) = dialled(page, pair, wanted) {
+        return Some(number);
+    }
+    if is_menu(page, pair.node) || field.closed_set.is_none() && asks(page, pair, wanted) {
         return None;
     }
     let name = is_person(wanted.concept)
@@ -44,7 +47,78 @@ pub(crate) fn of_pair(
         .value
         .strip_suffix(" 1x")
         .filter(|_| is_of(wanted, "recipeYield"));
-    Some(seen(name.as_deref().or(once).unwrap_or(&pair.value)))
+    let text = match wanted.kind {
+        Kind::Title => &pair.value,
+        Kind::Description => whole(page, pair)?,
+        _ => unprompted(&pair.value),
+    };
+    Some(seen(name.as_deref().or(once).unwrap_or(text)))
+}
+
+/// A text without the link behind it that shows more; `None` if the text itself says that it is cut.
+fn whole<'p>(page: &Page<'_>, pair: &'p Pair) -> Option<&'p str> {
+    let presses = |at: NodeId| matches!(page.dom.tag(at), "a" | "button");
+    let last = page.dom.descendants(pair.node).rfind(|at| presses(*at));
+    let more = last
+        .map(|at| page.text(at))
+        .filter(|text| is_prompt(text, true));
+    let Some(text) = more.and_then(|more| pair.value.strip_suffix(more.trim())) else {
+        return Some(&pair.value);
+    };
+    let text = text.trim_end();
+    let cut = text.is_empty() || text.ends_with('…') || text.ends_with("...");
+    (!cut).then_some(text)
+}
+
+/// Whether a value of what is named in a few words is a question or a sentence: what stands before it is no label.
+fn is_sentence(text: &str, wanted: &Wanted) -> bool {
+    const NAMED: [&str; 11] = [
+        "brand",
+        "manufacturer",
+        "model",
+        "color",
+        "location",
+        "venue",
+        "organizer",
+        "author",
+        "publisher",
+        "addressLocality",
+        "hiringOrganization",
+    ];
+    let words = text.split_whitespace().count();
+    let small = text.starts_with(char::is_lowercase);
+    let ends = words > 2 && text.ends_with('?') || words > 5 && small && text.ends_with('.');
+    ends && NAMED.iter().any(|id| is_of(wanted, id))
+}
+
+/// The number that a link without one calls (RFC 3966).
+fn dialled(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> Option<Claim> {
+    let phone = is_of(wanted, "telephone") || is_of(wanted, "mobile");
+    if !phone || holds_digit(&pair.value) {
+        return None;
+    }
+    let number = only(page, pair.node, "a", "href")?.strip_prefix("tel:")?;
+    let number = number.split(';').next().filter(|text| holds_digit(text))?;
+    let path = format!("{}: a[href]", pair.label);
+    Some(Claim::machine(Value::from(number), pair.source, path))
+}
+
+/// Whether a label's value only asks, for something to be done or for an answer, or is a sentence of its own. Titles and running texts may begin with anything.
+fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
+    if is_running(wanted) {
+        return false;
+    }
+    let linked = |at: NodeId| {
+        matches!(page.dom.tag(at), "a" | "button") && page.text(at).trim() == pair.value
+    };
+    let pressed = pair.value.len() <= 80
+        && page.is_small(pair.node, 200)
+        && (linked(pair.node) || page.dom.descendants(pair.node).any(linked));
+    is_prompt(&pair.value, pressed) || is_sentence(&pair.value, wanted)
+}
+
+fn is_running(wanted: &Wanted) -> bool {
+    matches!(wanted.kind, Kind::Title | Kind::Description)
 }
 
 /// Whether a value is a list of links, two or more, or of choices in a form: no value of one field.

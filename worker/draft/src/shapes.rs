@@ -5,7 +5,7 @@ mod parts;
 
 use std::collections::HashSet;
 
-use domain::evidence::Reason;
+use domain::evidence::{Reason, Source};
 use domain::schema::{Field, JsonType};
 use serde_json::{Map, Value};
 
@@ -80,6 +80,16 @@ impl Filler<'_> {
                     .map(|id| Claim::seen(&page.text(*id), pair.source, pair.label.clone()))
                     .collect();
             }
+        }
+        let broken = (pair.source == Source::Table || pair.sure == 2)
+            && !pair.value.contains([',', ';', '、', '，'])
+            && below.clone().any(|id| page.dom.tag(id) == "br");
+        if broken {
+            let text = domain::snapshot::text::lines(page.dom, pair.node, |_| true);
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            return lines
+                .map(|line| Claim::seen(line, pair.source, pair.label.clone()))
+                .collect();
         }
         let parts = pair
             .value

@@ -111,7 +111,7 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
     let of_site = |heading: &&Heading| names_site(page, heading, &titles);
     let firsts: Vec<&Heading> = headings.iter().filter(|one| one.tag == "h1").collect();
     let own: Vec<&Heading> = firsts.iter().copied().filter(|one| !of_site(one)).collect();
-    let best = best(if own.is_empty() { &firsts } else { &own }, &titles);
+    let best = best(page, if own.is_empty() { &firsts } else { &own }, &titles);
     let Some(best) = best else {
         let begins = lower(headings, &titles, &of_site, false);
         let ends = || lower(headings, &titles, &of_site, true);
@@ -149,8 +149,9 @@ fn is_list(page: &Page<'_>, headings: &[Heading]) -> bool {
     linked.take(LISTED).count() == LISTED
 }
 
-/// The h1 whose words the titles share most; the longest where no title speaks for any of them.
-fn best<'h>(firsts: &[&'h Heading], titles: &Titles) -> Option<&'h Heading> {
+/// The h1 whose words the titles share most; the longest, first of those in `main`, where no title speaks for
+/// any of them.
+fn best<'h>(page: &Page<'_>, firsts: &[&'h Heading], titles: &Titles) -> Option<&'h Heading> {
     // The site's name in a heading tells it from no other page of the site.
     let telling = |heading: &Heading| {
         let (shared, all) = titles.shares(heading);
@@ -172,9 +173,13 @@ fn best<'h>(firsts: &[&'h Heading], titles: &Titles) -> Option<&'h Heading> {
     if firsts.len() == 1 || telling(best).0 > 0 {
         return Some(best);
     }
+    let inside = |heading: &Heading| {
+        let mut around = page.dom.ancestors(heading.node);
+        around.any(|at| page.dom.tag(at) == "main")
+    };
     firsts
         .iter()
-        .max_by_key(|heading| heading.text.len())
+        .max_by_key(|heading| (inside(heading), heading.text.len()))
         .copied()
 }
 

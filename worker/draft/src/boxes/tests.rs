@@ -1,7 +1,7 @@
 //! Class names and ids, and the zones that they name.
 
 use super::named;
-use crate::dom::{DIALOG, RELATED, STRUCK, VISITORS};
+use crate::dom::{CHROME, DIALOG, RELATED, STRUCK, VISITORS};
 
 #[test]
 fn names_of_boxes() {
@@ -11,6 +11,32 @@ fn names_of_boxes() {
     check("Reviews", VISITORS);
     check("price strike", STRUCK);
     check("related-reviews", RELATED | VISITORS);
+}
+
+#[test]
+fn footers_of_pages_and_of_parts() {
+    let check = |name: &str, expect: bool| {
+        assert_eq!(named(name) & CHROME != 0, expect, "{name}");
+    };
+    for name in [
+        "footer",
+        "site-footer",
+        "mt-4 Footer",
+        "footer__links",
+        "footer-contact",
+    ] {
+        check(name, true);
+    }
+    for name in [
+        "card-footer",
+        "article footer-note",
+        "modal-footer",
+        "footers",
+        "foot",
+        "page",
+    ] {
+        check(name, false);
+    }
 }
 
 #[test]

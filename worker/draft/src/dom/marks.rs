@@ -8,6 +8,9 @@ use super::{APART, ASIDE, CHROME, DIALOG, OPINION, Page, RELATED, STRUCK, VISITO
 use crate::boxes;
 use crate::words::squash;
 
+/// No more visible text stands behind a page's footer, in bytes.
+const AFTER: u32 = 200;
+
 impl Page<'_> {
     pub(super) fn mark(&mut self) {
         for id in 0..self.dom.nodes.len() {
@@ -63,7 +66,7 @@ impl Page<'_> {
                 {
                     RELATED
                 }
-                ("class" | "id", name) => boxes::named(name),
+                ("class" | "id", name) => self.closing(id, boxes::named(name)),
                 ("aria-label", label) if boxes::asks_consent(label) => DIALOG,
                 ("role", "navigation" | "contentinfo" | "search") if tag != "header" => CHROME,
                 ("role", "dialog" | "alertdialog") | ("aria-modal", "true") => DIALOG,
@@ -76,6 +79,22 @@ impl Page<'_> {
             zone
         } else {
             self.apart(id, zone)
+        }
+    }
+
+    /// Zones that a name calls, where what it calls the page's footer ends the page and is no part of the
+    /// content's own box.
+    fn closing(&self, id: NodeId, zone: u8) -> u8 {
+        if zone & CHROME == 0 {
+            return zone;
+        }
+        let after = self.ink(0) - self.ink[self.dom.nodes[id].end];
+        let inside = |(from, to)| (from..to).contains(&id);
+        let alone = || self.h1_before.last() == Some(&0) && self.ink(id) > self.ink(0) / 2;
+        if after > AFTER || self.content.is_some_and(inside) || alone() {
+            zone & !CHROME
+        } else {
+            zone
         }
     }
 

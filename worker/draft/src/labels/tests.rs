@@ -76,3 +76,53 @@ fn spans_by_turns() {
         json!({"material": null, "fit": null}),
     );
 }
+
+#[test]
+fn a_label_that_stands_out_above_its_value() {
+    let check = |html: &str, expect: Option<&str>| {
+        let got = draft(
+            &json!({"size": text()}),
+            &format!("<h1>Staff nurse</h1>{html}"),
+        );
+        assert_eq!(got.row["size"].as_str(), expect, "{html}");
+    };
+    check(
+        "<div><strong>Size</strong><br>Two wards</div>",
+        Some("Two wards"),
+    );
+    check(
+        "<div><strong>Size</strong><br>Two wards<br>One ward</div>",
+        None,
+    );
+}
+
+#[test]
+fn a_value_of_several_parts_is_none_and_a_button_beside_one_is_no_part() {
+    let check = |html: &str, expect: Option<&str>| {
+        let fields = json!({"organizer": text(), "sku": text()});
+        let got = draft(&fields, &format!("<h1>Jazz night</h1>{html}"));
+        let told = got.row["organizer"].as_str().or(got.row["sku"].as_str());
+        assert_eq!(told, expect, "{html}");
+    };
+    let organizer = |inner: &str| format!("<div><h2>Organizer</h2><dl>{inner}</dl></div>");
+    check(&organizer("<dd>Mill Trust<dt>Fax<dd>555-0101"), None);
+    check(&organizer("<dd>Mill Trust"), Some("Mill Trust"));
+    check(
+        "<p>SKU: <span>AB-1234</span> <button>Copy</button></p>",
+        Some("AB-1234"),
+    );
+}
+
+#[test]
+fn lines_of_a_cell_are_the_items_of_a_list() {
+    let check = |cell: &str, expect: Value| {
+        let fields = json!({"founders": {"type": ["array", "null"], "items": {"type": "string"}}});
+        let got = draft(
+            &fields,
+            &format!("<h1>Lind</h1><table><tr><th>Founders<td>{cell}</table>"),
+        );
+        assert_eq!(got.row["founders"], expect, "{cell}");
+    };
+    check("Karl Lind<br>Eva Holm", json!(["Karl Lind", "Eva Holm"]));
+    check("Karl Lind, Eva Holm<br>", json!(["Karl Lind", "Eva Holm"]));
+}

@@ -36,6 +36,35 @@ fn what_a_heading_holds_beside_the_name() {
 }
 
 #[test]
+fn what_only_marks_or_counts_a_name() {
+    let check = |heading: &str, expect: &str| {
+        check(
+            &format!("<title>Page | Shop</title><h1>{heading}</h1><p>Eels.</p>"),
+            expect,
+        );
+    };
+    check("Oak table <span class='badge new'>New</span>", "Oak table");
+    check(
+        "Oak table<a class=headerlink href='#oak'>¶</a>",
+        "Oak table",
+    );
+    check("Oak table <small>(12 reviews)</small>", "Oak table");
+    check(
+        "Oak table <small>(12 chairs)</small>",
+        "Oak table (12 chairs)",
+    );
+    check("Oak table <span>New</span>", "Oak table New");
+    check(
+        "<span>Title:</span>Fast sorting of slow lists",
+        "Fast sorting of slow lists",
+    );
+    check(
+        "<span>Berlin:</span> a city of lakes",
+        "Berlin: a city of lakes",
+    );
+}
+
+#[test]
 fn a_price_that_the_titles_repeat_is_part_of_the_name() {
     check(
         "<title>$25 · Gift card</title><h1>$25 · Gift card</h1><p>For eels.</p>",

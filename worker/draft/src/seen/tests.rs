@@ -241,3 +241,40 @@ fn choices_and_switches_beside_a_value_are_none_of_it() {
         "A net.",
     );
 }
+
+#[test]
+fn what_asks_for_something_is_no_value() {
+    let check = |html: &str, expect: Value| {
+        let fields = json!({"phone": text(), "color": text(), "brand": text()});
+        let got = draft(&fields, &format!("<h1>Quarry Cafe</h1>{html}"));
+        for (field, value) in expect.as_object().expect("an object") {
+            assert_eq!(got.row[field], *value, "{field} of {html}");
+        }
+    };
+    check(
+        "<p>Phone: <a href=#>Show number</a></p>",
+        json!({"phone": null}),
+    );
+    check(
+        "<dl><dt>Phone</dt><dd><button>Unlock phone</button></dd></dl>",
+        json!({"phone": null}),
+    );
+    check(
+        "<p>Phone: <a href='tel:+441434000000'>Call us</a></p>",
+        json!({"phone": "+441434000000"}),
+    );
+    check(
+        "<p>Colour: Choose an option</p><p>Colour: Red</p>",
+        json!({"color": "Red"}),
+    );
+    check("<p>Colour: Honey (change)</p>", json!({"color": "Honey"}));
+    check(
+        "<p>Brand: <a href='/b'>See by Chloé</a></p>",
+        json!({"brand": "See by Chloé"}),
+    );
+    check("<p>The brand: what makes it?</p>", json!({"brand": null}));
+    check(
+        "<p>Brand: <a href='/b'>Visit the Lumo Store</a></p>",
+        json!({"brand": null}),
+    );
+}

@@ -186,3 +186,45 @@ fn what_is_too_faint_or_too_small_to_read_is_hidden() {
     check("opacity:0.5;font-size:10px", "p", true);
     check("fill-opacity:0", "p", true);
 }
+
+#[test]
+fn what_ends_the_page_tells_of_the_site() {
+    let check = |html: &str, expect: Option<&str>| {
+        let got = draft(&json!({"phone": text()}), html);
+        assert_eq!(got.row["phone"].as_str(), expect, "{html}");
+    };
+    let number = "<p>Phone: 0113 000 000</p>";
+    let head = "<h1>Oak table</h1><p>A table of oak.</p>";
+    check(
+        &format!("{head}<div class=site-footer>{number}</div>"),
+        None,
+    );
+    check(&format!("{head}<div id=footer>{number}</div>"), None);
+    check(
+        &format!("{head}<div class=card-footer>{number}</div>"),
+        Some("0113 000 000"),
+    );
+    let rest = "What stands behind it is the page. ".repeat(8);
+    check(
+        &format!("{head}<div class=footer>{number}</div><p>{rest}</p>"),
+        Some("0113 000 000"),
+    );
+    check(
+        &format!("<main>{head}<div class=footer>{number}</div></main>"),
+        Some("0113 000 000"),
+    );
+}
+
+#[test]
+fn an_organization_is_no_thing_for_sale() {
+    let check = |name: &str, fields: &Value, expect: Option<&str>| {
+        let entity = json!({"@type": "Organization", "name": name, "telephone": "0113 000 000"});
+        let got = draft(fields, &page(&entity));
+        assert_eq!(got.row["phone"].as_str(), expect, "{name} {fields}");
+    };
+    let sale = json!({"name": text(), "price": text(), "sku": text(), "phone": text()});
+    let place = json!({"name": text(), "address": text(), "phone": text()});
+    check("Lind Ltd", &sale, None);
+    check("Oak lamp", &sale, Some("0113 000 000"));
+    check("Lind Ltd", &place, Some("0113 000 000"));
+}

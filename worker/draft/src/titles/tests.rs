@@ -21,6 +21,14 @@ fn check(html: &str, expect: Option<&str>) {
 }
 
 #[test]
+fn a_heading_in_main_comes_before_one_laid_over_it() {
+    check(
+        "<title>Item</title><div><h1>We value your privacy</h1></div><main><h1>Oak table</h1></main>",
+        Some("Oak table"),
+    );
+}
+
+#[test]
 fn a_heading_that_names_the_site_gives_way() {
     let eels = Some("The eels are back in the bay");
     for site in [

@@ -350,14 +350,16 @@ fn is_term(text: &str) -> bool {
         .is_some_and(|term| !term.is_empty() && term.chars().all(char::is_alphanumeric))
 }
 
-/// A code as a label shows it: one word with a digit in it, brackets and trailing words left out.
+/// A code as a label shows it: one word with a digit in it or of capitals only, brackets and trailing words left out.
 fn code(text: &str) -> Option<&str> {
     let edge = |ch: char| !ch.is_alphanumeric();
     let mut words = text.split_whitespace().map(|word| word.trim_matches(edge));
     let first = words.next().filter(|word| !word.is_empty())?;
     let digit = |word: &str| word.chars().any(|ch| ch.is_ascii_digit());
     let whole = text.trim_matches(edge);
-    if whole.split_whitespace().all(digit) && whole.len() <= 40 {
+    let capitals = |ch: u8| ch.is_ascii_uppercase() || ch == b'-';
+    let lettered = (5..=20).contains(&whole.len()) && whole.bytes().all(capitals);
+    if lettered || whole.split_whitespace().all(digit) && whole.len() <= 40 {
         return Some(whole);
     }
     (digit(first) && first.len() >= 5 && !words.any(digit)).then_some(first)

@@ -2,8 +2,10 @@
 //! words pages use for it) and `phrases.json` (wordings for "none", "yes", "gone" and the like).
 
 mod bylines;
+mod prompts;
 
 pub(crate) use bylines::bylines;
+pub(crate) use prompts::{is_prompt, unprompted};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
