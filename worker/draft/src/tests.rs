@@ -12,6 +12,7 @@ use crate::{Draft, DraftInput, classify, draft_row, draft_top};
 
 mod amounts;
 mod apart;
+mod days;
 mod kinds;
 mod parts;
 mod subjects;

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use chrono::{DateTime, Datelike, NaiveDate};
 use unicode_normalization::char::is_combining_mark;
 
-use super::months;
 use super::number::digit;
+use super::{months, spans};
 use crate::vocabulary::phrases;
 use crate::words::{fold, says, squash};
 
@@ -47,6 +47,8 @@ enum Part {
     Number(u32, usize),
     Month(u32),
     Mark(char),
+    /// A word that joins one day to another: "to", "and".
+    Join,
     Word,
 }
 
@@ -209,8 +211,14 @@ fn parts(text: &str, style: Style) -> Vec<Part> {
             while let Some(next) = chars.next_if(letter) {
                 word.push(next);
             }
-            let month = months::month(&fold(&word), style.language);
-            found.push(month.map_or(Part::Word, Part::Month));
+            let folded = fold(&word);
+            let other = if spans::joins(&folded) {
+                Part::Join
+            } else {
+                Part::Word
+            };
+            let month = months::month(&folded, style.language);
+            found.push(month.map_or(other, Part::Month));
         } else if !ch.is_whitespace() {
             found.push(Part::Mark(ch));
         }
@@ -272,17 +280,36 @@ fn written(parts: &[Part], style: Style) -> Option<NaiveDate> {
     is_year(*year).then(|| style.date(year.0, month, day.0))?
 }
 
-/// Whether days end in one that a dash joins to another: "1–3" before a month.
+/// Whether days end in one that is joined to another: "1–3" before a month, "2. bis 4.".
 fn ends_range(before: &[Part]) -> bool {
+    let number = |part: &Part| matches!(part, Part::Number(..));
+    let Some(last) = before.iter().rposition(number) else {
+        return false;
+    };
+    let Some(first) = before[..last].iter().rposition(number) else {
+        return false;
+    };
+    let between = &before[first + 1..last];
+    let joins = between
+        .iter()
+        .any(|part| is_join(part) || *part == Part::Mark('/'));
+    matches!(before[first], Part::Number(1..=31, 1 | 2)) && between.len() <= 3 && joins
+}
+
+fn is_join(part: &Part) -> bool {
     matches!(
-        before,
-        [
-            ..,
-            Part::Number(_, 1 | 2),
-            Part::Mark('-' | '–' | '—'),
-            Part::Number(..)
-        ]
+        part,
+        Part::Join | Part::Mark('-' | '–' | '—' | '&' | '+' | '~' | '～' | '〜')
     )
+}
+
+/// Whether a day is joined to one after it: "5/2～5/4", "2日～4日".
+fn starts_range(after: &[Part]) -> bool {
+    let after = match after {
+        [Part::Word, rest @ ..] => rest,
+        all => all,
+    };
+    matches!(after, [join, Part::Number(..), ..] if is_join(join))
 }
 
 /// A date in numbers only, with one kind of mark between them, at the start of the text.
@@ -305,10 +332,13 @@ fn numeric(parts: &[Part], timed: bool, style: Style) -> Option<NaiveDate> {
         Part::Number(month, _),
         _,
         Part::Number(day, _),
-        ..,
+        ref after @ ..,
     ] = parts[start..]
         && start == 0
     {
+        if starts_range(after) {
+            return None;
+        }
         return style.date(year, month, day);
     }
     let [

@@ -12,6 +12,7 @@ pub(crate) mod number;
 pub(crate) mod price;
 mod qualified;
 pub(crate) mod scale;
+mod spans;
 pub(crate) mod standard;
 pub(crate) mod units;
 pub(crate) mod weekdays;
@@ -332,6 +333,7 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         };
     }
     match field.format.as_deref() {
+        Some("date") if spans::is_other_bound(&clean, field) => refused("constraint", &clean),
         Some("date") => date::day(&clean, how.dates).map_or_else(
             || refused("constraint", &clean),
             |day| Read::Value(Value::from(day)),

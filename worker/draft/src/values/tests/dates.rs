@@ -115,3 +115,33 @@ fn written_days_in_many_languages() {
         Some("2026-01-01")
     );
 }
+
+#[test]
+fn joined_days_are_no_single_one() {
+    let check = |text: &str, expect: Option<&str>| {
+        let day = date::day(text, date::Style::default());
+        assert_eq!(day.as_deref(), expect, "{text}");
+    };
+    for text in [
+        "del 2 al 4 de mayo de 2026",
+        "du 2 au 4 mai 2026",
+        "vom 2. bis 4. Mai 2026",
+        "dal 2 al 4 maggio 2026",
+        "od 2 do 4 maja 2026",
+        "со 2 по 4 мая 2026",
+        "2. - 4. Mai 2026",
+        "2 and 4 May 2026",
+        "2nd to the 4th of May 2026",
+        "2, 3 & 4 May 2026",
+        "2 y 4 de mayo de 2026",
+        "2026/5/2～5/4",
+        "2026年5月2日～4日",
+        "2026年5月2日から4日",
+    ] {
+        check(text, None);
+    }
+    check("8 a.m. 5 May 2026", Some("2026-05-05"));
+    check("No. 12, 5 May 2026", Some("2026-05-05"));
+    check("2026年5月2日 10:30", Some("2026-05-02"));
+    check("2026-05-02 - News", Some("2026-05-02"));
+}
