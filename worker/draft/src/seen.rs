@@ -33,7 +33,9 @@ pub(crate) fn of_pair(
         let written = pair.value.contains("://").then_some(pair.value.as_str());
         return held.or(written).map(seen);
     }
-    if is_menu(page, pair.node) {
+    // What is paid tells for how long, but is no name of a period itself.
+    let paid = is_of(wanted, "salaryUnit") && field.closed_set.is_none();
+    if is_menu(page, pair.node) || paid && pair.value.contains(|ch: char| ch.is_ascii_digit()) {
         return None;
     }
     let name = is_person(wanted.concept)
