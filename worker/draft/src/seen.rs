@@ -36,7 +36,11 @@ pub(crate) fn of_pair(
     if let Some(number) = dialled(page, pair, wanted) {
         return Some(number);
     }
-    if is_menu(page, pair.node) || field.closed_set.is_none() && asks(page, pair, wanted) {
+    // What is paid tells for how long, but is no name of a period itself.
+    let paid = is_of(wanted, "salaryUnit") && field.closed_set.is_none();
+    let paid = paid && pair.value.contains(|ch: char| ch.is_ascii_digit());
+    let prompted = || field.closed_set.is_none() && asks(page, pair, wanted);
+    if paid || is_menu(page, pair.node) || prompted() {
         return None;
     }
     let name = is_person(wanted.concept)

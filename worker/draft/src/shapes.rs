@@ -5,11 +5,13 @@ mod parts;
 
 use std::collections::HashSet;
 
-use domain::evidence::{Reason, Source};
+use domain::evidence::Reason;
 use domain::schema::{Field, JsonType};
+use domain::snapshot::NodeId;
 use serde_json::{Map, Value};
 
 use crate::claims::of_entity;
+use crate::dom::Page;
 use crate::entity::{each, types};
 use crate::fill::{Filled, Filler, Verdict, is_of, withheld};
 use crate::labels::Pair;
@@ -17,6 +19,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::{Read, read};
 use crate::vocabulary::{Kind, is_person};
+use crate::words::squash;
 use crate::{bylines, headed, names};
 
 impl Filler<'_> {
@@ -81,19 +84,14 @@ impl Filler<'_> {
                     .collect();
             }
         }
-        let broken = (pair.source == Source::Table || pair.sure == 2)
-            && !pair.value.contains([',', ';', '、', '，'])
-            && below.clone().any(|id| page.dom.tag(id) == "br");
-        if broken {
-            let text = domain::snapshot::text::lines(page.dom, pair.node, |_| true);
-            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            return lines
-                .map(|line| Claim::seen(line, pair.source, pair.label.clone()))
-                .collect();
-        }
-        let parts = pair
-            .value
-            .split([',', ';', '、', '，'])
+        let marks = [',', ';', '、', '，'];
+        let broken = below.clone().any(|id| page.dom.tag(id) == "br");
+        let lines = (broken && !pair.value.contains(marks)).then(|| lines_of(page, pair.node));
+        // The label may stand in the same element.
+        let lined = lines.filter(|lines| squash(lines) == squash(&pair.value));
+        let value = lined.as_deref().unwrap_or(&pair.value);
+        let parts = value
+            .split(|ch: char| marks.contains(&ch) || ch == '\n')
             .map(str::trim)
             .filter(|part| !part.is_empty());
         parts
@@ -258,6 +256,21 @@ fn flattened(claim: &Claim) -> Vec<Claim> {
         ..claim.clone()
     });
     steps.collect()
+}
+
+/// What a node says, one line for each that its line breaks part.
+fn lines_of(page: &Page<'_>, node: NodeId) -> String {
+    let mut told = String::new();
+    for at in page.dom.descendants(node) {
+        if page.dom.tag(at) == "br" {
+            told.push('\n');
+        } else if let Some(text) = page.said(at) {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            told.push_str(&words.join(" "));
+            told.push(' ');
+        }
+    }
+    told
 }
 
 /// Keywords written as one text are several, and so are the names in "A, B and C".

@@ -174,11 +174,10 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
 fn is_plain(rest: &str) -> bool {
     let rest = squash(rest);
     let mut words = rest.split(' ').filter(|word| !word.is_empty());
-    let counted = rest.split(' ').any(|word| COUNTED.contains(&word));
-    words.all(|word| {
-        let figure = word.parse::<u32>().is_ok_and(|count| count > 0);
-        PLAIN.contains(&word) || COUNTED.contains(&word) || figure && counted
-    })
+    let figure = |word: &str| word.parse::<u32>().is_ok_and(|count| count > 0);
+    // "Plus en stock" is none, "Plus que 3 en stock" some.
+    let some = words.clone().any(figure) && words.clone().any(|word| COUNTED.contains(&word));
+    words.all(|word| PLAIN.contains(&word) || some && (COUNTED.contains(&word) || figure(word)))
 }
 
 /// The words in capitals that a text begins with, before a dash or colon or in brackets.

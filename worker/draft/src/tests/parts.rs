@@ -52,7 +52,11 @@ fn lists_of_names_in_one_line() {
         &["Tove Lind", "Bo Rask", "Ada Oke"],
     );
     check("Tove Lind und Bo Rask", &["Tove Lind", "Bo Rask"]);
+    check("K. Low, M. Ray &amp; T. Oz", &["K. Low", "M. Ray", "T. Oz"]);
     check("José Ortega y Gasset", &["José Ortega y Gasset"]);
+    let html = "<h1>Eels</h1><dl><dt>Authors<dd>Tove Lind<br>Bo Rask</dl>";
+    let expect = json!({"authors": ["Tove Lind", "Bo Rask"]});
+    super::parts::check(&fields, html, &expect);
 }
 
 #[test]

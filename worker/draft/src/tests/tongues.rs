@@ -152,3 +152,33 @@ fn jobs_events_and_recipes() {
         json!({"price": 12.5}),
     );
 }
+
+#[test]
+fn what_is_paid_tells_for_how_long() {
+    let fields = json!({
+        "salaryMin": {"type": ["number", "null"]}, "salaryMax": {"type": ["number", "null"]},
+        "salaryPeriod": {"enum": ["HOUR", "MONTH", "YEAR", null]},
+    });
+    let paid = |html: &str, min: f64, max: f64, period: Value| {
+        let expect = json!({"salaryMin": min, "salaryMax": max, "salaryPeriod": period});
+        let got = draft(&fields, &format!("<html {html}"));
+        for field in ["salaryMin", "salaryMax"] {
+            assert_eq!(got.row[field].as_f64(), expect[field].as_f64(), "{html}");
+        }
+        assert_eq!(got.row["salaryPeriod"], expect["salaryPeriod"], "{html}");
+    };
+    let page = "lang=en><h1>Lecturer</h1><p>Salary: £41,732 to £51,805 per annum</p>";
+    paid(page, 41732.0, 51805.0, json!("YEAR"));
+    let page = "lang=de><h1>Buchhalter</h1><p>Gehalt: 3.200 € – 3.800 € brutto/Monat</p>";
+    paid(page, 3200.0, 3800.0, json!("MONTH"));
+    let page = "lang=pl><h1>Magazynier</h1><p>Wynagrodzenie: 4 800 – 5 400 zł brutto / mies.</p>";
+    paid(page, 4800.0, 5400.0, json!("MONTH"));
+    let page = "lang=ru><h1>Повар</h1><p>Зарплата: от 60 000 до 80 000 ₽ в месяц</p>";
+    paid(page, 60000.0, 80000.0, json!("MONTH"));
+    // A period of one sum, not of the other.
+    let page = "lang=en><h1>Barista</h1><p>Pay: $17 - $19 per hour</p><p>Contract: one year</p>";
+    paid(page, 17.0, 19.0, json!("HOUR"));
+    let free = json!({"salaryPeriod": text()});
+    let page = "<h1>Cook</h1><p>Salary: $25 per hour</p>";
+    check(&free, page, &json!({"salaryPeriod": null}));
+}
