@@ -92,3 +92,224 @@ fn fields_that_state_a_unit() {
     let time = ld(r#""duration":"PT1H30M""#);
     check("duration", "in minutes", &time, json!(90));
 }
+
+/// What a number field of this name and description is, filled from one labelled value.
+fn described(field: &str, about: &str, label: &str, value: &str, expect: &Value) {
+    let fields = json!({field: {"type": ["number", "null"], "description": about}});
+    let html = format!("<html lang=en><h1>Anvil</h1><dl><dt>{label}<dd>{value}</dl>");
+    let got = draft(&fields, &html);
+    assert_eq!(got.row[field], *expect, "{field}, {about}: {label} {value}");
+}
+
+#[test]
+fn amounts_of_another_period_or_kind() {
+    let cases = [
+        (
+            "salary",
+            "annual salary",
+            "Salary",
+            "£15.20 per hour",
+            Value::Null,
+        ),
+        (
+            "salary",
+            "annual salary",
+            "Salary",
+            "€3,000 per month",
+            Value::Null,
+        ),
+        ("salary", "annual salary", "Salary", "¥30万/月", Value::Null),
+        (
+            "salary",
+            "annual salary",
+            "Salary",
+            "$4,000 sign-on bonus",
+            Value::Null,
+        ),
+        (
+            "salary",
+            "annual salary",
+            "Salary",
+            "1.500 € mensuales",
+            Value::Null,
+        ),
+        (
+            "salary",
+            "annual salary",
+            "Salary",
+            "£40,000 per annum",
+            json!(40_000),
+        ),
+        ("salary", "annual salary", "Salary", "$95K", json!(95_000)),
+        ("rent", "monthly rent", "Rent", "£250 per week", Value::Null),
+        ("rent", "monthly rent", "Rent", "£950 pcm", json!(950)),
+        ("salary", "", "Salary", "£15.20 per hour", json!(15.2)),
+        (
+            "discount",
+            "discount percent",
+            "Discount",
+            "$15 off",
+            Value::Null,
+        ),
+        ("discount", "discount percent", "Discount", "15%", json!(15)),
+        ("price_per_kg", "", "Price per kg", "€3.50", json!(3.5)),
+        ("price", "", "Price", "1.234 €", Value::Null),
+        ("price", "", "Price", "€12.34", json!(12.34)),
+    ];
+    for (field, about, label, value, expect) in cases {
+        described(field, about, label, value, &expect);
+    }
+}
+
+#[test]
+fn figures_of_another_unit() {
+    let cases = [
+        (
+            "area",
+            "living area in square metres",
+            "Living area",
+            "1,850 sq ft",
+            Value::Null,
+        ),
+        (
+            "area",
+            "living area in square metres",
+            "Living area",
+            "2.5 acres",
+            Value::Null,
+        ),
+        (
+            "area",
+            "living area in square metres",
+            "Living area",
+            "84 m²",
+            json!(84),
+        ),
+        (
+            "duration",
+            "duration in minutes",
+            "Duration",
+            "1h 45m",
+            json!(105),
+        ),
+        (
+            "duration",
+            "duration in minutes",
+            "Duration",
+            "45 m",
+            json!(45),
+        ),
+        (
+            "engine",
+            "engine displacement in cc",
+            "Engine",
+            "1.5L I4 130hp",
+            json!(1500),
+        ),
+    ];
+    for (field, about, label, value, expect) in cases {
+        described(field, about, label, value, &expect);
+    }
+}
+
+#[test]
+fn figures_of_bytes_ages_and_shares() {
+    let cases = [
+        ("storage", "storage in GB", "Storage", "1 TB", json!(1000)),
+        (
+            "battery",
+            "battery capacity in mAh",
+            "Battery",
+            "5 Ah",
+            json!(5000),
+        ),
+        (
+            "abv",
+            "alcohol by volume in percent",
+            "ABV",
+            "80 proof",
+            Value::Null,
+        ),
+        (
+            "abv",
+            "alcohol by volume in percent",
+            "ABV",
+            "40% (80 proof)",
+            json!(40),
+        ),
+        (
+            "capacity",
+            "capacity in litres",
+            "Capacity",
+            "2 people",
+            Value::Null,
+        ),
+    ];
+    for (field, about, label, value, expect) in cases {
+        described(field, about, label, value, &expect);
+    }
+}
+
+#[test]
+fn figures_of_another_whole() {
+    let cases = [
+        (
+            "capacity",
+            "capacity in litres",
+            "Capacity",
+            "2 approx.",
+            json!(2),
+        ),
+        (
+            "speed",
+            "top speed in km/h",
+            "Speed",
+            "210 km/h",
+            json!(210),
+        ),
+        (
+            "calories",
+            "kcal per serving",
+            "Calories",
+            "2,100 (whole dish)",
+            Value::Null,
+        ),
+        (
+            "calories",
+            "kcal per serving",
+            "Calories",
+            "510",
+            json!(510),
+        ),
+        ("temperature", "in °C", "Temperature", "–5 °C", json!(-5)),
+    ];
+    for (field, about, label, value, expect) in cases {
+        described(field, about, label, value, &expect);
+    }
+}
+
+#[test]
+fn figures_of_another_thing() {
+    let cases = [
+        ("age", "", "Age", "18 months", json!(1.5)),
+        ("age", "", "Age", "34", json!(34)),
+        ("age", "", "Age", "34 years", json!(34)),
+        ("rating", "", "Rating", "92%", Value::Null),
+        ("rating", "", "Rating", "PG-13", Value::Null),
+        ("reviewCount", "", "Reviews", "2 of 15 shown", Value::Null),
+        ("year", "", "Year", "500 BC", Value::Null),
+        ("year", "", "Year", "1990s", Value::Null),
+        ("year", "", "Year", "1990", json!(1990)),
+        (
+            "founded",
+            "",
+            "Founded",
+            "12 May 1921; 105 years ago",
+            json!(1921),
+        ),
+        ("employees", "", "Employees", "1,450 (2024)", json!(1450)),
+    ];
+    for (field, about, label, value, expect) in cases {
+        described(field, about, label, value, &expect);
+    }
+}

@@ -221,3 +221,41 @@ fn an_abstract_is_not_the_description_where_the_page_has_both() {
     let expect = json!({"description": "A long story about oak."});
     check(&fields, &about, &expect);
 }
+
+#[test]
+fn answers_with_a_remark_and_signs() {
+    let check = |value: &str, expect: Option<bool>| {
+        let fields = json!({"waterproof": {"type": ["boolean", "null"]}});
+        let html = format!("<html lang=en><h1>Anvil</h1><dl><dt>Waterproof<dd>{value}</dl>");
+        let got = draft(&fields, &html);
+        let expect = expect.map_or(Value::Null, Value::from);
+        assert_eq!(got.row["waterproof"], expect, "{value}");
+    };
+    check("Yes (IP67)", Some(true));
+    check("No - contains gaps", Some(false));
+    check("No (2 × AA required)", Some(false));
+    check("✓", Some(true));
+    check("✗", Some(false));
+    check("Yes (optional)", None);
+    check("Yes - except the plug", None);
+    check("Yes/No", None);
+    check("Lid: yes. Base: no", None);
+    check("https://schema.org/True", Some(true));
+}
+
+#[test]
+fn members_that_are_joined_or_qualified_are_not_meant() {
+    let check = |members: Value, value: &str, expect: Option<&str>| {
+        let fields = json!({"status": {"enum": members}});
+        let html = format!("<html lang=en><h1>Anvil</h1><dl><dt>Status<dd>{value}</dl>");
+        let got = draft(&fields, &html);
+        let expect = expect.map_or(Value::Null, Value::from);
+        assert_eq!(got.row["status"], expect, "{value}");
+    };
+    let sizes = || json!(["small", "medium", "large", null]);
+    check(sizes(), "Medium-large", None);
+    check(sizes(), "Medium", Some("medium"));
+    check(sizes(), "medium-sized", Some("medium"));
+    let levels = json!(["beginner", "advanced", null]);
+    check(levels, "All levels (beginner friendly)", None);
+}

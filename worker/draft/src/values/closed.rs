@@ -2,6 +2,7 @@
 //! reads the other accepts.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use domain::evidence::{Hit, Matcher};
@@ -61,7 +62,17 @@ impl<'a> Members<'a> {
         let mut hits = self.matcher().hits(text);
         // The places in an address are those in its last segment.
         let term = text.starts_with("http");
-        hits.retain(|hit| term || !is_qualified(text, &hit.range));
+        if term {
+            return hits;
+        }
+        // "Medium-large": of two that a hyphen joins, none is meant alone.
+        let ends: Vec<_> = hits.iter().map(|hit| hit.range.clone()).collect();
+        let joined = |one: &Range<usize>, other: &Range<usize>| {
+            let between = text.get(one.end..other.start).unwrap_or("");
+            matches!(between, "-" | "\u{2010}" | "\u{2011}")
+        };
+        let paired = |at: &Range<usize>| ends.iter().any(|one| joined(one, at) || joined(at, one));
+        hits.retain(|hit| !is_qualified(text, &hit.range) && !paired(&hit.range));
         hits
     }
 

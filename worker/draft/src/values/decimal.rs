@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::measure::{self, Told};
 use super::number::Found;
-use super::{Reading, bounds, date, number, price, scale};
+use super::{Reading, bounds, date, number, price, scale, told};
 use crate::text::plain;
 use crate::vocabulary::Kind;
 
@@ -14,7 +14,11 @@ use crate::vocabulary::Kind;
 pub(super) fn numeric(field: &Field, value: &Value, how: Reading<'_>) -> Option<Value> {
     let found = match value {
         Value::Number(number) => number::to_json(&number.to_string())?,
-        Value::String(text) => number::to_json(&decimal(text, how)?)?,
+        Value::String(text) if told::is_of_other(field, text, how) => return None,
+        Value::String(text) => match told::year(field, text, how) {
+            Some(year) => number::to_json(&year)?,
+            None => number::to_json(&decimal(text, how)?)?,
+        },
         _ => return None,
     };
     let whole = !field.types.contains(&JsonType::Number);
@@ -30,7 +34,7 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
     if is_enclosed(&text) && !how.counts {
         return None;
     }
-    if let Some(unit) = how.unit {
+    if let Some(unit) = how.unit.filter(|_| how.kind != Kind::Price) {
         match measure::told(&text, how.style, unit, how.said) {
             Told::Bare => {}
             Told::Value(value) => return Some(value),
@@ -50,7 +54,13 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
         [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
             // "1/2" is a half, or one of two.
             let stroke = text[first.end..second.start].trim() == "/";
-            (!stroke || how.rated || first.value.contains('.')).then(|| first.value.clone())
+            (!stroke && !how.counts || how.rated || first.value.contains('.'))
+                .then(|| first.value.clone())
+        }
+        // "1,450 (2024)"
+        [value, year] if told::is_year_note(&text, year) => {
+            let exact = bounds::bounded(&text, value, false).is_none();
+            exact.then(|| value.value.clone())
         }
         // "4.5 (120 reviews)"
         [value, count] if how.rated && is_counted(&text, value, count) => Some(value.value.clone()),

@@ -3,7 +3,9 @@
 
 use super::bounds::bounded;
 use super::number::{self, Found, Style};
+use super::scale::is_scaled;
 use super::units::{Of, Unit, beside, unit};
+use crate::words::fold;
 
 /// What a text says of a measure.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,10 +23,23 @@ pub(crate) fn told(text: &str, style: Style, wanted: Unit, said: Option<Unit>) -
     if let Some(parts) = period(text) {
         return sum(&parts, wanted);
     }
-    let found = number::find(text, style);
-    let units: Vec<Option<Unit>> = found.iter().map(|one| beside(&text[one.end..])).collect();
+    let mut found = number::find(text, style);
+    let mut units: Vec<Option<Unit>> = found
+        .iter()
+        .map(|one| timed(beside(&text[one.end..]), wanted))
+        .collect();
+    if let ([_, note], [Some(_), None]) = (found.as_slice(), units.as_slice())
+        && is_note(text, note)
+    {
+        found.truncate(1);
+        units.truncate(1);
+    }
+    if wanted.of == Of::Other("percent") && text.contains(['$', '£', '€', '¥']) {
+        return Told::Other;
+    }
     if units.iter().all(Option::is_none) {
         return match (found.as_slice(), said) {
+            ([one], _) if is_of_other(&text[one.end..]) => Told::Other,
             (_, None) => Told::Bare,
             (_, Some(said)) if said == wanted => Told::Bare,
             ([one], Some(said)) => sum(&[(one.value.clone(), said)], wanted),
@@ -64,6 +79,58 @@ pub(crate) fn told(text: &str, style: Style, wanted: Unit, said: Option<Unit>) -
             }
         }
     }
+}
+
+/// A unit where times are wanted: "45 m" are minutes there.
+fn timed(unit: Option<Unit>, wanted: Unit) -> Option<Unit> {
+    match unit {
+        Some(one) if wanted.of == Of::Time && one.of == Of::Length && one.size == 1_000 => {
+            super::units::unit("min")
+        }
+        other => other,
+    }
+}
+
+/// Whether a number and a word in brackets end a text: "40% (80 proof)".
+fn is_note(text: &str, note: &Found) -> bool {
+    let rest = text[note.end..].trim_start().strip_suffix(')');
+    let word = |rest: &str| !rest.contains(|ch: char| !ch.is_alphabetic());
+    text[..note.start].ends_with('(') && rest.is_some_and(word)
+}
+
+/// Whether a word right after a figure tells that it is of something else: "2 people", "80 proof".
+fn is_of_other(rest: &str) -> bool {
+    const OWN: [&str; 21] = [
+        "approx",
+        "approximately",
+        "net",
+        "netto",
+        "gross",
+        "brutto",
+        "total",
+        "ca",
+        "circa",
+        "nominal",
+        "max",
+        "maximum",
+        "min",
+        "minimum",
+        "each",
+        "only",
+        "about",
+        "or",
+        "and",
+        "und",
+        "x",
+    ];
+    let bare = rest.trim_start_matches([' ', '\u{a0}', '-']);
+    let end = bare.find(|ch: char| !ch.is_alphabetic());
+    let word = &bare[..end.unwrap_or(bare.len())];
+    let cased = word
+        .chars()
+        .all(|ch| ch.is_lowercase() || ch.is_uppercase());
+    let word = fold(word);
+    cased && word.len() > 2 && !OWN.contains(&word.as_str()) && !is_scaled(rest)
 }
 
 /// The parts of an ISO 8601 duration: "PT1H30M".

@@ -14,6 +14,8 @@ mod qualified;
 pub(crate) mod scale;
 mod spans;
 pub(crate) mod standard;
+mod told;
+mod truths;
 pub(crate) mod units;
 pub(crate) mod weekdays;
 
@@ -26,7 +28,7 @@ use serde_json::{Map, Value};
 
 use crate::entity::{each, has_type};
 use crate::text::{collapse, plain};
-use crate::vocabulary::{Kind, is_placeholder, phrases};
+use crate::vocabulary::{Kind, is_placeholder};
 use crate::words::squash;
 use number::Style;
 use price::Bound;
@@ -127,6 +129,7 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
     if let Value::String(text) = &scalar
         && is_placeholder(text)
         && field.closed_set.is_none()
+        && !(field.types.contains(&JsonType::Boolean) && truths::answer(text).is_some())
     {
         return Read::Nothing;
     }
@@ -142,7 +145,7 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
     let text_too = wants(JsonType::String) || field.types.is_empty();
     let mut refusal = Read::Nothing;
     if wants(JsonType::Boolean) {
-        match truth(&scalar) {
+        match truths::truth(&scalar) {
             Some(value) => return Read::Value(Value::Bool(value)),
             None => refusal = refused("type_mismatch", &text_of(&scalar)),
         }
@@ -266,24 +269,6 @@ fn address_line(map: &Map<String, Value>) -> Option<Value> {
         }
     }
     (!parts.is_empty()).then(|| Value::from(parts.join(", ")))
-}
-
-/// A stated truth (also schema.org `True` and `False`).
-fn truth(value: &Value) -> Option<bool> {
-    match value {
-        Value::Bool(value) => Some(*value),
-        Value::String(text) => {
-            let word = squash(crate::jsonld::last_segment(text));
-            if phrases().yes.contains(&word) {
-                Some(true)
-            } else if phrases().no.contains(&word) {
-                Some(false)
-            } else {
-                None
-            }
-        }
-        _ => None,
-    }
 }
 
 fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {

@@ -110,7 +110,8 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
         let whole = !style.machine && without_cents(&chars, next);
         let style = Style {
             comma_decimal: style.comma_decimal && !whole || dots && (grouped || whole),
-            unknown: style.unknown && !grouped && !whole,
+            // Amounts have no thousandths: after a euro sign's dot stand three decimals or thousands.
+            unknown: (style.unknown || beside_euro(&chars, at, next)) && !grouped && !whole,
             ..style
         };
         let mut plain = match led {
@@ -124,9 +125,15 @@ pub(crate) fn find(text: &str, style: Style) -> Vec<Found> {
         }
         if !glued && let Some(plain) = plain {
             let at = at - usize::from(led == Point::Decimal);
+            // A dash that nothing stands before is a minus sign, too.
+            let dash = at == 1 && chars[0].1 == '–';
             let minus = at > 0 && matches!(chars[at - 1].1, '-' | '−') && signed(&chars, at - 1);
             found.push(Found {
-                value: if minus { format!("-{plain}") } else { plain },
+                value: if minus || dash {
+                    format!("-{plain}")
+                } else {
+                    plain
+                },
                 start: chars[at].0,
                 end: chars.get(next).map_or(text.len(), |(byte, _)| *byte),
             });
@@ -180,6 +187,17 @@ fn groups_by_dots(chars: &[(usize, char)], at: usize, end: usize) -> bool {
     before.reverse();
     let known = |word: String| COMMA_MARKS.contains(&word.to_lowercase().as_str());
     known(after) || known(before.into_iter().collect())
+}
+
+/// Whether a euro sign stands beside a number.
+fn beside_euro(chars: &[(usize, char)], at: usize, end: usize) -> bool {
+    let gap = |ch: char| matches!(ch, ' ' | '\u{a0}' | '\u{202f}');
+    let after = chars[end..].iter().take(2).find(|(_, ch)| !gap(*ch));
+    let before = chars[..at].iter().rev().take(2).find(|(_, ch)| !gap(*ch));
+    [after, before]
+        .into_iter()
+        .flatten()
+        .any(|(_, ch)| *ch == '€')
 }
 
 /// The fraction of one character that ends a number ("4½", "4 ½"), and where it ends.
@@ -277,7 +295,7 @@ fn decide(groups: &[String], seps: &[char], style: Style) -> Option<String> {
         _ if count > 1 => false,
         _ if seps.len() > 1 => true,
         _ if tail != 3 || groups[0].len() > 3 || groups[0] == "0" => true,
-        '.' if style.unknown && !style.machine => return None,
+        '.' if style.unknown && !style.machine && !style.comma_decimal => return None,
         '.' => style.machine || !style.comma_decimal,
         _ => style.comma_decimal && !style.machine,
     };

@@ -147,13 +147,71 @@ const DENSE: [&str; 14] = [
     "거의",
 ];
 /// Words right after it that turn it around.
-const AFTER: [&str; 10] = [
+const AFTER: [&str; 11] = [
     "not", "nicht", "never", "soon", "pending", "niet", "ikke", "inte", "bientot", "bald",
+    "friendly",
 ];
 /// Words right after it that turn it around where nothing follows.
 const LAST: [&str; 8] = ["no", "none", "nein", "non", "nee", "nej", "nei", "нет"];
 /// Second parts of words that turn the first one around.
-const TAILS: [&str; 6] = ["free", "less", "like", "ish", "frei", "los"];
+const TAILS: [&str; 7] = ["free", "less", "like", "ish", "frei", "los", "friendly"];
+
+/// Words of a remark on an answer that make it less than one.
+const LESS: [&str; 44] = [
+    "but",
+    "except",
+    "excluding",
+    "only",
+    "some",
+    "partial",
+    "limited",
+    "optional",
+    "depends",
+    "depending",
+    "restricted",
+    "restrictions",
+    "request",
+    "extra",
+    "maybe",
+    "yes",
+    "until",
+    "from",
+    "unless",
+    "conditions",
+    "charge",
+    "fee",
+    "available",
+    "select",
+    "selected",
+    "certain",
+    "aber",
+    "nur",
+    "teils",
+    "ausser",
+    "anfrage",
+    "gegen",
+    "mais",
+    "sauf",
+    "demande",
+    "certains",
+    "pero",
+    "excepto",
+    "solo",
+    "algunos",
+    "ma",
+    "tranne",
+    "ja",
+    "oui",
+];
+
+/// Whether a remark after an answer leaves it as it is: "(IP67)", "- contains milk".
+pub(super) fn is_harmless(remark: &str) -> bool {
+    let words = squash(remark);
+    let less = |word: &str| {
+        LESS.contains(&word) || FAR.contains(&word) || NEAR.contains(&word) || AFTER.contains(&word)
+    };
+    remark.len() <= 48 && !words.split(' ').any(less)
+}
 
 /// Whether the words at a place in a text state something else together with those beside them.
 pub(crate) fn is_qualified(text: &str, at: &Range<usize>) -> bool {

@@ -105,6 +105,11 @@ pub(crate) fn power(text: &str, found: &Found, how: Scales<'_>) -> Option<(usize
     }
 }
 
+/// Whether the words after a figure may make it another number.
+pub(super) fn is_scaled(rest: &str) -> bool {
+    after(rest, Scales::default()) != Scale::None
+}
+
 /// The number that a figure and the words after it state, and where they end; `None` if it cannot be told.
 pub(crate) fn whole(text: &str, found: &Found, how: Scales<'_>) -> Option<Found> {
     let (power, bytes) = power(text, found, how)?;

@@ -28,7 +28,7 @@ pub(crate) struct Unit {
 }
 
 /// Units by their folded spellings (SI, UN/CEFACT Recommendation 20 codes in capitals).
-const UNITS: [(Of, u64, &str); 47] = [
+const UNITS: [(Of, u64, &str); 51] = [
     (Of::Mass, 1, "mg milligram milligrams milligramm"),
     (
         Of::Mass,
@@ -88,6 +88,7 @@ const UNITS: [(Of, u64, &str); 47] = [
         1,
         "ml millilitre millilitres milliliter milliliters мл MLT 毫升",
     ),
+    (Of::Volume, 1, "cc ccm cm3 cm³ CMQ"),
     (Of::Volume, 10, "cl centilitre centilitres CLT"),
     (Of::Volume, 100, "dl decilitre decilitres DLT"),
     (
@@ -141,9 +142,12 @@ const UNITS: [(Of, u64, &str); 47] = [
     (Of::Other("f"), 0, "°f ℉ fahrenheit FAH"),
     (Of::Other("kmh"), 0, "kmh kph km/h KMH"),
     (Of::Other("mph"), 0, "mph"),
-    (Of::Other("percent"), 0, "% percent prozent"),
-    (Of::Other("gb"), 0, "gb gigabyte gigabytes"),
-    (Of::Other("mb"), 0, "mb megabyte megabytes"),
+    (Of::Other("percent"), 0, "% percent percentage prozent"),
+    (Of::Other("byte"), 1_000_000, "tb terabyte terabytes"),
+    (Of::Other("byte"), 1_000, "gb gigabyte gigabytes"),
+    (Of::Other("byte"), 1, "mb megabyte megabytes"),
+    (Of::Other("charge"), 1_000, "ah"),
+    (Of::Other("charge"), 1, "mah"),
 ];
 
 /// The unit of a word or code.
@@ -221,10 +225,13 @@ pub(crate) fn of_field(field: &Field, name: &Phrase) -> Option<(Unit, usize)> {
     if let Some(found) = of_name(&field.name, name) {
         return Some(found);
     }
+    // An age is one of years unless it says another unit.
+    let years = || name.last().filter(|last| *last == "age").and(unit("years"));
     let texts = [field.title.as_deref(), field.description.as_deref()];
     let mut said = texts.into_iter().flatten().filter_map(in_words);
     said.next()
         .or_else(|| bracketed(&field.name))
+        .or_else(years)
         .map(|unit| (unit, 0))
 }
 
@@ -280,9 +287,26 @@ fn in_words(text: &str) -> Option<Unit> {
             .then(|| unit(&word))
             .flatten()
     };
-    let mut found = words.windows(2).filter_map(named);
+    let mut found = words.windows(2).filter_map(named).chain(squared(&words));
     let first = found.next()?;
     found.all(|other| other == first).then_some(first)
+}
+
+/// The unit of area in "square metres", or percents that a text ends in.
+fn squared(words: &[&str]) -> Option<Unit> {
+    let percent = words
+        .last()
+        .filter(|last| **last == "percent" || **last == "percentage");
+    if let Some(last) = percent {
+        return unit(last);
+    }
+    words
+        .windows(2)
+        .find_map(|pair| match (pair[0], unit(pair[1])?) {
+            ("square", length) if length.of == Of::Length && length.size == 1_000 => unit("m2"),
+            ("square", length) if length.of == Of::Other("ft") => unit("sqft"),
+            _ => None,
+        })
 }
 
 /// The unit that stands in brackets in a label or a name.
@@ -314,6 +338,13 @@ pub(super) fn beside(rest: &str) -> Option<Unit> {
     }
     let word = &bare[..end];
     let after = bare[end..].trim_start();
+    if let Some(rest) = after.strip_prefix('/')
+        && rest.starts_with(['h', 'H'])
+        && !rest[1..].starts_with(char::is_alphanumeric)
+        && fold(word) == "km"
+    {
+        return unit("kmh");
+    }
     if after.starts_with(['/', '^']) || after.starts_with("per ") {
         return unit(word).map(|_| Unit {
             of: Of::Other("rate"),
