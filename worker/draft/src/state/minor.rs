@@ -26,7 +26,9 @@ const PERHAPS: [&str; 5] = [
 /// Keys of amounts that such a number is about.
 const AMOUNTS: [&str; 4] = ["centAmount", "amount", "value", "price"];
 /// What keys of texts are called that spell such an amount.
-const WORDINGS: [&str; 7] = ["price", "amount", "money", "format", "display", "shown", "text"];
+const WORDINGS: [&str; 7] = [
+    "price", "amount", "money", "format", "display", "shown", "text",
+];
 /// Objects are looked into so deep.
 const DEEPEST: usize = 16;
 
