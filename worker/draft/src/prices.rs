@@ -1,8 +1,11 @@
 //! The price a page shows without a label: amounts of money near the heading, weighed by what their
 //! elements are called and what stands beside them.
 
+mod cards;
 mod kinds;
+mod names;
 mod open;
+mod wording;
 
 use std::collections::HashMap;
 
@@ -11,19 +14,26 @@ use domain::snapshot::NodeId;
 use domain::snapshot::text::text_where;
 
 use crate::dom::{Page, STRUCK};
+use crate::evidence::Evidence;
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
+use crate::values::lesser::is_lesser;
 use crate::values::number::{self, Style};
 use crate::values::price::{is_marked, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, phrase, says, squash};
 pub(crate) use kinds::{former, measure, per_unit};
+use names::{Names, names};
 pub(crate) use open::open;
+use wording::{is_reduced, own_words};
 
 /// An amount stands alone in at most this many bytes.
 const ALONE: u32 = 28;
 /// A price so close after the heading, in bytes of text, is the page's own.
 const NEAR: u32 = 600;
+
+/// Amounts no further apart, in bytes of text, are of one box.
+const BESIDE: u32 = 200;
 
 /// Words of class names and ids that name a price.
 const PRICE: [&str; 18] = [
@@ -80,8 +90,31 @@ const BEFORE: [&str; 10] = [
     "分期",
 ];
 
-/// What elements are called: a price, another amount. Those above are asked again and again.
-type Called = HashMap<NodeId, (bool, bool)>;
+/// Words before the amount of a price that is the price where it is alone.
+const USUAL: [&str; 9] = [
+    "regular price",
+    "normaler preis",
+    "normalpreis",
+    "prix habituel",
+    "precio habitual",
+    "preco normal",
+    "ordinarie pris",
+    "normale prijs",
+    "normalpris",
+];
+/// Words before the amount of a thing that is bought once and whole.
+const OUTRIGHT: [&str; 7] = [
+    "one time purchase",
+    "one off purchase",
+    "buy once",
+    "einmalkauf",
+    "einmaliger kauf",
+    "achat unique",
+    "compra unica",
+];
+
+/// What elements are called. Those above are asked again and again.
+type Called = HashMap<NodeId, Names>;
 
 /// An element that may show the price.
 #[derive(Debug)]
@@ -89,6 +122,26 @@ pub(crate) struct Candidate {
     score: i64,
     node: NodeId,
     text: String,
+    /// What its amount is worth.
+    amount: f64,
+    /// It is a part of the price, or leaves something out: a larger amount beside it is the price.
+    lesser: bool,
+    /// It is called the regular price: the price where it is alone.
+    usual: bool,
+}
+
+impl Candidate {
+    /// Whether it shows the price rather than another one.
+    fn outdoes(&self, page: &Page<'_>, other: &Self) -> bool {
+        let near = || {
+            page.ink_before(self.node.max(other.node)) - page.ink_before(self.node.min(other.node))
+                < BESIDE
+        };
+        let part = |one: &Self, whole: &Self| {
+            one.lesser && !whole.lesser && whole.amount > one.amount && whole.score > 0 && near()
+        };
+        part(other, self) || self.score > other.score && !part(self, other)
+    }
 }
 
 /// The claims of unlabelled prices: the best candidate, if any is good enough.
@@ -121,6 +174,12 @@ pub(crate) fn prominent(
         best.filter(counts)
             .filter(|best| is_close(page, title, best.node)),
     )
+}
+
+/// The claims of a lone regular price close after the heading: also what is sold out has it.
+pub(crate) fn usual(evidence: &Evidence<'_>) -> Vec<Claim> {
+    let best = evidence.price().filter(|best| best.usual);
+    near(evidence.page, evidence.title_node(), best)
 }
 
 /// The claims of a price that stands close after the heading, whatever it is called.
@@ -166,24 +225,16 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
         };
         if let Some(node) = top.filter(|_| last_top != top) {
             last_top = top;
-            let words = unstruck(page, node);
+            let words = own_words(page, node, text);
             let next = following(page, node);
             let names = || names(page, node, &mut called);
-            let score = weigh(
-                page,
-                node,
-                (&words, tail(before), &next),
-                (title, style),
-                names,
-            );
-            if let Some(score) =
-                score.filter(|score| best.as_ref().is_none_or(|best| *score > best.score))
+            let said = (words.as_str(), tail(before), next.as_str());
+            let one = weigh(page, node, said, (title, style), names);
+            let better = |one: &Candidate| best.as_ref().is_none_or(|best| one.outdoes(page, best));
+            if let Some(one) = one.filter(better)
+                && !(one.score > 0 && cards::is_in_card(page, title, node))
             {
-                best = Some(Candidate {
-                    score,
-                    node,
-                    text: words,
-                });
+                best = Some(one);
             }
         }
         before = text;
@@ -210,7 +261,7 @@ fn alone(page: &Page<'_>, text: NodeId) -> Option<NodeId> {
     }
     for up in page.dom.ancestors(top) {
         let wide = page.ink(up) > ALONE || page.dom.nodes[up].end - up > 40;
-        if wide || !one_amount(page, up) {
+        if wide || page.holds_title(up) || !one_amount(page, up) {
             break;
         }
         top = up;
@@ -263,8 +314,8 @@ fn weigh(
     id: NodeId,
     (words, before, next): (&str, &str, &str),
     (title, style): (Option<NodeId>, Style),
-    names: impl FnOnce() -> (bool, bool),
-) -> Option<i64> {
+    names: impl FnOnce() -> Names,
+) -> Option<Candidate> {
     let found = number::find(words, style);
     let first = found
         .iter()
@@ -272,13 +323,10 @@ fn weigh(
         .or(found.first())?;
     let around = format!("{words} {next}");
     let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
-    let (named, other) = names();
+    let names = names();
     let decimals = first.value.contains('.');
-    if !(marked || named && decimals) || words.contains('%') {
-        return None;
-    }
-    let letters = words.chars().filter(|ch| ch.is_alphabetic()).count();
-    if !named && letters > 12 {
+    let share = words.contains('%') && !is_reduced(page, id, words, first);
+    if !(marked || names.price && decimals) || share {
         return None;
     }
     // "From 70.50" is a bound, whether or not the word stands in the same element.
@@ -294,57 +342,48 @@ fn weigh(
     }
     let own = &words[..first.start];
     let lead = squash(&format!("{before} {own}"));
+    let ends = |words: &[&str]| words.iter().any(|word| ends_in(&lead, word));
+    let letters = words.chars().filter(|ch| ch.is_alphabetic()).count();
+    if !names.price && letters > 12 && !ends(&OUTRIGHT) {
+        return None;
+    }
+    let usual = names.usual || ends(&USUAL);
     let once = || phrases().once.iter().any(|word| ends_in(&lead, word));
-    let excluded =
-        BEFORE.iter().any(|word| ends_in(&lead, word)) || once() || is_others(own, before);
-    let mut score = 4 + i64::from(named) * 8 + i64::from(marked) * 2;
-    let unit = is_per_unit(
-        &format!("{}{next}", &words[first.start..]),
-        first.end - first.start,
-    );
-    score -= i64::from(other || unit) * 16 + i64::from(excluded) * 12;
-    let distance = title.map_or(0, |title| {
+    let excluded = ends(&BEFORE) || !usual && once() || is_others(own, before);
+    let tail = format!("{} {next}", &words[first.start..]);
+    let end = first.end - first.start;
+    let (named, distance) = (i64::from(names.price), distance(page, title, id));
+    let mut score = if usual {
+        3 + named * 2
+    } else {
+        4 + named * 8 + i64::from(marked) * 2
+    };
+    score -= i64::from(names.other || is_per_unit(&tail, end)) * 16 + i64::from(excluded) * 12;
+    score -= (distance.abs() / 300).min(8) + i64::from(distance < 0) * 4;
+    let amount: f64 = first.value.parse().ok()?;
+    // Before the heading it is what the visitor has in the basket.
+    let basket = distance < 0 && (amount == 0.0 || cards::is_in_header(page, id));
+    (!basket).then(|| Candidate {
+        score,
+        node: id,
+        text: words.to_owned(),
+        amount,
+        lesser: is_lesser(&led[..shifted.start], &tail, end) || is_lesser(own, &tail, end),
+        usual,
+    })
+}
+
+/// Bytes of text from the heading to an element.
+fn distance(page: &Page<'_>, title: Option<NodeId>, id: NodeId) -> i64 {
+    title.map_or(0, |title| {
         i64::from(page.ink_before(id)) - i64::from(page.ink_before(title))
-    });
-    score -= (distance.abs() / 300).min(8);
-    score -= if distance < 0 { 4 } else { 0 };
-    Some(score)
+    })
 }
 
 /// A word that names a price, alone or grown together with others.
 fn is_price_word(word: &str) -> bool {
     let within = |name: &&str| name.len() >= 5 && word.contains(*name) && !word.contains("old");
     PRICE.contains(&word) || PRICE.iter().any(within)
-}
-
-/// Whether the element or one near above it is called a price, and whether it is called another
-/// amount.
-fn names(page: &Page<'_>, id: NodeId, called: &mut Called) -> (bool, bool) {
-    let (mut named, mut other) = (false, false);
-    let below = page
-        .dom
-        .descendants(id)
-        .take(8)
-        .filter(|at| !page.dom.tag(*at).is_empty() && page.ink(*at) > 0);
-    let near = below.chain([id]).chain(page.dom.ancestors(id).take(4));
-    for at in near {
-        let (price, amount) = *called.entry(at).or_insert_with(|| own_names(page, at));
-        named |= price;
-        other |= amount;
-    }
-    (named, other)
-}
-
-fn own_names(page: &Page<'_>, id: NodeId) -> (bool, bool) {
-    let (mut named, mut other) = (false, false);
-    for name in ["class", "id", "itemprop"] {
-        let words = phrase(page.dom.attr(id, name).unwrap_or(""));
-        named |= words.iter().any(|word| is_price_word(word));
-        other |= words
-            .iter()
-            .any(|word| OTHER.contains(&word.as_str()) || kinds::FORMER.contains(&word.as_str()));
-    }
-    (named, other)
 }
 
 #[cfg(test)]

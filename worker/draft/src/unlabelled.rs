@@ -75,7 +75,7 @@ impl Filler<'_> {
                 crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
             }
             // What cannot be had has no price of its own: what is shown is another thing's.
-            (None, Some("price")) if stock::is_out(evidence) => Vec::new(),
+            (None, Some("price")) if stock::is_out(evidence) => prices::usual(evidence),
             (None, Some("price")) if evidence.open_price().is_some() => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
             (None, Some("lowPrice" | "highPrice")) => {

@@ -14,9 +14,33 @@ use crate::vocabulary::phrases;
 use crate::words::{ends_in, phrase, squash};
 
 /// Words of class names and ids that name what a thing cost before.
-pub(super) const FORMER: [&str; 13] = [
-    "old", "was", "regular", "original", "strike", "rrp", "msrp", "uvp", "before", "crossed",
-    "previous", "compare", "barred",
+pub(super) const FORMER: [&str; 26] = [
+    "old",
+    "was",
+    "regular",
+    "original",
+    "strike",
+    "rrp",
+    "msrp",
+    "uvp",
+    "before",
+    "crossed",
+    "previous",
+    "compare",
+    "barred",
+    "tachado",
+    "anterior",
+    "antes",
+    "barre",
+    "barrato",
+    "ancien",
+    "alter",
+    "streichpreis",
+    "stattpreis",
+    "durchgestrichen",
+    "vecchio",
+    "przekreslona",
+    "stara",
 ];
 
 /// The claims of the amounts near the heading that are struck, called a former price, or led by a word for one.
@@ -61,7 +85,7 @@ pub(crate) fn per_unit(
 ) -> Vec<Claim> {
     let mut claims = Vec::new();
     for node in amounts(page, title) {
-        let text = format!("{}{}", page.text(node), following(page, node));
+        let text = format!("{} {}", page.text(node), following(page, node));
         let found = number::find(&text, style);
         let mut before = 0;
         for (at, one) in found.iter().enumerate() {
@@ -111,7 +135,7 @@ fn amounts(page: &Page<'_>, title: Option<NodeId>) -> Vec<NodeId> {
     tops
 }
 
-fn holds_struck(page: &Page<'_>, node: NodeId) -> bool {
+pub(super) fn holds_struck(page: &Page<'_>, node: NodeId) -> bool {
     let mut texts = page.dom.descendants(node).filter(|at| {
         let text = page.dom.text(*at);
         text.is_some_and(|text| text.contains(|ch: char| ch.is_ascii_digit()))

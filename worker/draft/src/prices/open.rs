@@ -40,7 +40,7 @@ pub(crate) fn open(
         let text = unstruck(page, *node);
         let found = number::find(&text, style);
         found.iter().any(|one| is_marked(&text, one))
-            && !names(page, *node, &mut called).1
+            && !names(page, *node, &mut called).other
             && !is_others(&text[..found[0].start], preceding(page, *node))
     })?;
     let text = unstruck(page, node);

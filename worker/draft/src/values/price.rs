@@ -2,6 +2,7 @@
 //! together. A symbol alone never gives a currency code.
 
 use super::bounds::bounded;
+use super::lesser::is_lesser;
 use super::number::{self, Found, Style};
 use super::scale::{self, Scales};
 use crate::vocabulary::phrases;
@@ -29,7 +30,7 @@ pub(crate) fn is_code(word: &str) -> bool {
 /// Whether a currency symbol or code stands right beside a number.
 pub(crate) fn is_marked(text: &str, found: &Found) -> bool {
     let before = text[..found.start].trim_end();
-    let after = text[found.end..].trim_start();
+    let after = without_dash(&text[found.end..]).trim_start();
     let near = |ch: Option<char>| ch.is_some_and(is_symbol);
     if near(before.chars().next_back()) || near(after.chars().next()) {
         return true;
@@ -47,6 +48,38 @@ pub(crate) fn is_marked(text: &str, found: &Found) -> bool {
         || [last, first]
             .iter()
             .any(|word| is_code(word) || is_word(word))
+}
+
+/// What follows an amount, without the dash that stands for no cents: "39,- €", "39.– CHF".
+fn without_dash(after: &str) -> &str {
+    let dashes = after
+        .strip_prefix([',', '.'])
+        .map(|rest| rest.trim_start_matches(['-', '–', '—']));
+    dashes
+        .filter(|rest| rest.len() + 1 < after.len())
+        .unwrap_or(after)
+}
+
+/// Whether an amount is one of cents or pence: "99p", "¢99", "5 Cents".
+fn is_minor(text: &str, found: &Found) -> bool {
+    const MINOR: [&str; 8] = [
+        "cent",
+        "cents",
+        "pence",
+        "pennies",
+        "centimes",
+        "centimos",
+        "centesimi",
+        "ore",
+    ];
+    let after = &text[found.end..];
+    let word = after.trim_start().split(|ch: char| !ch.is_alphabetic());
+    let word = word.into_iter().next().unwrap_or("");
+    let word = fold(word);
+    text[..found.start].trim_end().ends_with('¢')
+        || after.trim_start().starts_with('¢')
+        || after.starts_with('p') && word == "p"
+        || MINOR.contains(&word.as_str())
 }
 
 fn is_symbol(ch: char) -> bool {
@@ -214,7 +247,9 @@ fn is_bracketed(text: &str, found: &Found) -> bool {
 /// Whether an amount beside others is not what is asked for the thing now.
 fn is_beside(text: &str, found: &Found) -> bool {
     let before = squash(&text[..found.start]);
-    is_per_unit(text, found.end) || phrases().once.iter().any(|word| ends_in(&before, word))
+    is_per_unit(text, found.end)
+        || phrases().once.iter().any(|word| ends_in(&before, word))
+        || is_lesser(&text[..found.start], text, found.end)
 }
 
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
@@ -269,7 +304,9 @@ pub(crate) fn amount(
     if open.is_some() && open != bound || is_for_several(text, chosen, &all) {
         return None;
     }
-    scaled(text, chosen, &all, how)
+    // Of cents and pence alone nobody says whether the field counts them.
+    let minor = is_minor(text, chosen);
+    scaled(text, chosen, &all, how).filter(|_| !minor)
 }
 
 /// An amount whose cents a blank parts from their mark, joined: "118, 99 TL". Nothing but a currency

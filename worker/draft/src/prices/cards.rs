@@ -1,0 +1,95 @@
+//! Amounts that stand in the cards of other items, and in the site's head beside the basket: they are no price of
+//! the page's thing.
+
+use domain::snapshot::NodeId;
+
+use super::is_price_word;
+use crate::dom::{Page, is_heading};
+use crate::words::{Phrase, holds_digit, phrase};
+
+/// A card says at most this many bytes.
+const CARD: u32 = 300;
+/// Words that name a basket, in class names and ids.
+const BASKETS: [&str; 8] = [
+    "cart",
+    "basket",
+    "bag",
+    "warenkorb",
+    "panier",
+    "carrito",
+    "carrello",
+    "koszyk",
+];
+
+/// Whether these words of a class name call an amount that of a basket: "mini-cart", "cart-total".
+pub(super) fn is_basket(words: &Phrase) -> bool {
+    let with = |word: &String| matches!(&**word, "mini" | "total" | "count" | "header" | "link");
+    words.len() > 1 && words.iter().any(|word| BASKETS.contains(&&**word)) && words.iter().any(with)
+}
+
+/// Whether a node lies in a header, or in a link.
+pub(super) fn is_in_header(page: &Page<'_>, node: NodeId) -> bool {
+    let mut near = [node].into_iter().chain(page.dom.ancestors(node));
+    near.any(|at| matches!(page.dom.tag(at), "header" | "a") && !page.holds_title(at))
+}
+
+/// Whether an amount after the heading stands in a small box with a name of its own: one that is called an item's,
+/// or stands among its like.
+pub(super) fn is_in_card(page: &Page<'_>, title: Option<NodeId>, node: NodeId) -> bool {
+    let Some(title) = title.filter(|title| *title < node) else {
+        return false;
+    };
+    let around = [node].into_iter().chain(page.dom.ancestors(node).take(4));
+    let mut boxes = around.take_while(|at| *at > title && page.is_small(*at, CARD));
+    boxes.any(|at| match own_name(page, at, node) {
+        Some(tag) => is_heading(tag) && is_item(page, at) || has_like(page, at),
+        None => false,
+    })
+}
+
+/// The tag of the heading or link that names a box, which does not hold its amount.
+fn own_name<'a>(page: &Page<'a>, at: NodeId, node: NodeId) -> Option<&'a str> {
+    let mut below = page.dom.descendants(at).filter(|id| {
+        let named = is_heading(page.dom.tag(*id)) || page.dom.tag(*id) == "a";
+        named && page.ink(*id) > 2
+    });
+    below.find_map(|id| {
+        let text = page.text(id);
+        let holds = at != node && (id..page.dom.nodes[id].end).contains(&node);
+        let says = text.chars().filter(|ch| ch.is_alphabetic()).count() > 2;
+        let price = || phrase(&text).iter().any(|word| is_price_word(word));
+        (says && !holds && !price()).then(|| page.dom.tag(id))
+    })
+}
+
+/// Whether markup calls a box an item of several.
+fn is_item(page: &Page<'_>, at: NodeId) -> bool {
+    let named = |token: &str| {
+        let words = phrase(token);
+        let last = words.last().map_or("", String::as_str);
+        matches!(last, "miniature" | "teaser" | "tile")
+            || words.len() > 1 && words[0] == "product" && matches!(last, "card" | "item")
+    };
+    page.dom.tag(at) == "article"
+        || page
+            .dom
+            .attr(at, "class")
+            .is_some_and(|class| class.split_whitespace().any(named))
+}
+
+/// Whether another box of the same kind stands beside a box, with a name and an amount of its own.
+fn has_like(page: &Page<'_>, at: NodeId) -> bool {
+    let Some(parent) = page.dom.nodes[at].parent else {
+        return false;
+    };
+    let kind = |id: NodeId| (page.dom.tag(id), page.dom.attr(id, "class"));
+    let mut child = parent + 1;
+    while child < page.dom.nodes[parent].end {
+        let like = child != at && kind(child) == kind(at) && page.is_small(child, CARD);
+        if like && own_name(page, child, child).is_some() && holds_digit(&page.text(child)) {
+            return true;
+        }
+        child = page.dom.nodes[child].end;
+    }
+    false
+}
