@@ -77,9 +77,11 @@ fn is_item(page: &Page<'_>, at: NodeId) -> bool {
             .is_some_and(|class| class.split_whitespace().any(named))
 }
 
-/// Whether another box of the same kind stands beside a box, with a name and an amount of its own.
+/// Whether another box of the same kind stands beside a box, with a name and an amount of its own. Rows of a table
+/// or of a list of facts, with their links, are no boxes.
 fn has_like(page: &Page<'_>, at: NodeId) -> bool {
-    let Some(parent) = page.dom.nodes[at].parent else {
+    let boxed = matches!(page.dom.tag(at), "div" | "li" | "article" | "section" | "a");
+    let Some(parent) = page.dom.nodes[at].parent.filter(|_| boxed) else {
         return false;
     };
     let kind = |id: NodeId| (page.dom.tag(id), page.dom.attr(id, "class"));
