@@ -19,7 +19,7 @@ use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::lesser::is_lesser;
 use crate::values::number::{self, Style};
-use crate::values::price::{is_marked, is_per_unit};
+use crate::values::price::{codes, is_marked, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, phrase, says, squash};
 pub(crate) use kinds::{former, measure, per_unit};
@@ -147,6 +147,11 @@ impl Candidate {
 /// The claims of unlabelled prices: the best candidate, if any is good enough.
 pub(crate) fn shown(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
     claim(page, best.filter(|best| best.score > 0))
+}
+
+/// The claims of unlabelled prices that name a currency's code.
+pub(crate) fn coded(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
+    shown(page, best.filter(|best| !codes(&best.text).is_empty()))
 }
 
 /// The claim of a price that is called one itself, or stands beside what it was, close after the heading: as good as a

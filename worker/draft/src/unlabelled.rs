@@ -66,10 +66,8 @@ impl Filler<'_> {
     /// What the page shows without a label: its price, whether it can be had.
     pub(crate) fn shown(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
         let evidence = self.evidence;
-        match (
-            &field.closed_set,
-            wanted.concept.map(|concept| concept.id.as_str()),
-        ) {
+        let concept = wanted.concept.map(|concept| concept.id.as_str());
+        match (&field.closed_set, concept) {
             (Some(set), Some("availability" | "eventStatus")) => stock::shown(evidence, set),
             (None, Some("sku" | "identifier")) => {
                 crate::codes::of_address(evidence.page, &evidence.page.snapshot.final_url)
@@ -78,6 +76,8 @@ impl Filler<'_> {
             (None, Some("price")) if stock::is_out(evidence) => prices::usual(evidence),
             (None, Some("price")) if evidence.open_price().is_some() => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
+            // The code beside the price; a symbol gives none.
+            (None, Some("priceCurrency")) => prices::coded(evidence.page, evidence.price()),
             (None, Some("lowPrice" | "highPrice")) => {
                 evidence.open_price().into_iter().cloned().collect()
             }

@@ -259,3 +259,17 @@ fn members_that_are_joined_or_qualified_are_not_meant() {
     let levels = json!(["beginner", "advanced", null]);
     check(levels, "All levels (beginner friendly)", None);
 }
+
+#[test]
+fn a_currency_is_the_code_beside_the_price() {
+    let fields = json!({"price": {"type": ["number", "null"]}, "currency": text()});
+    let page = |price: &str| format!("<title>Oak</title><h1>Oak</h1><p class=price>{price}</p>");
+    for (price, currency) in [
+        ("$40.00 USD", json!("USD")),
+        ("CHF 40.00", json!("CHF")),
+        ("$40.00", Value::Null),
+    ] {
+        let expect = json!({"price": 40, "currency": currency});
+        check(&fields, &page(price), &expect);
+    }
+}
