@@ -167,7 +167,8 @@ pub(crate) fn prominent(
     let named = |node: NodeId| {
         let near = page.dom.descendants(node).take(4).chain([node]);
         let mut words = near
-            .filter_map(|at| page.dom.attr(at, "class"))
+            .flat_map(|at| ["class", "itemprop"].map(|name| page.dom.attr(at, name)))
+            .flatten()
             .flat_map(phrase);
         words.any(|word| is_price_word(&word))
     };

@@ -308,6 +308,13 @@ fn figures_of_another_thing() {
             json!(1921),
         ),
         ("employees", "", "Employees", "1,450 (2024)", json!(1450)),
+        (
+            "employees",
+            "",
+            "Employees",
+            "1.2 million (2024)",
+            json!(1_200_000),
+        ),
     ];
     for (field, about, label, value, expect) in cases {
         described(field, about, label, value, &expect);

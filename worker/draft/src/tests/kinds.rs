@@ -273,3 +273,16 @@ fn a_currency_is_the_code_beside_the_price() {
         check(&fields, &page(price), &expect);
     }
 }
+
+#[test]
+fn a_price_that_is_seen_outranks_what_markup_makes_of_it() {
+    let fields = json!({"price": {"type": ["number", "null"]}});
+    let page = "<html lang=de><title>Lampe</title><div itemscope itemtype='https://schema.org/Product'>\
+        <h1 itemprop=name>Lampe</h1><div itemprop=offers itemscope itemtype='https://schema.org/Offer'>\
+        <span itemprop=price content=3990>39,90 €</span></div></div>";
+    check(&fields, page, &json!({"price": 39.9}));
+    let net = "<title>Drill</title><h1>Drill</h1><p>£100.00 ex VAT</p><p>£120.00 inc VAT</p>";
+    check(&fields, net, &json!({"price": 120}));
+    let once = "<html lang=zh><title>灯</title><h1>灯</h1><p>原价：¥599.00</p><p>现价：¥459.00</p>";
+    check(&fields, once, &json!({"price": 459}));
+}

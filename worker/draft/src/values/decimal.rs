@@ -46,22 +46,15 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
     }
     let found = number::find(&text, how.style);
     match found.as_slice() {
-        [one] => {
-            let whole = scale::whole(&text, one, how.scales())?;
-            let exact = bounds::bounded(&text, &whole, false).is_none();
-            exact.then_some(whole.value)
-        }
+        [one] => exact(&text, one, how),
         [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
             // "1/2" is a half, or one of two.
             let stroke = text[first.end..second.start].trim() == "/";
             (!stroke && !how.counts || how.rated || first.value.contains('.'))
                 .then(|| first.value.clone())
         }
-        // "1,450 (2024)"
-        [value, year] if told::is_year_note(&text, year) => {
-            let exact = bounds::bounded(&text, value, false).is_none();
-            exact.then(|| value.value.clone())
-        }
+        // "1,450 (2024)", "1.2 billion (2024)"
+        [value, year] if told::is_year_note(&text, year) => exact(&text, value, how),
         // "4.5 (120 reviews)"
         [value, count] if how.rated && is_counted(&text, value, count) => Some(value.value.clone()),
         [_, _, _] if let Some(mixed) = scale::mixed(&text, &found) => Some(mixed.value),
@@ -74,6 +67,13 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// A figure with what stands for powers of ten after it; no bound.
+fn exact(text: &str, one: &Found, how: Reading<'_>) -> Option<String> {
+    let whole = scale::whole(text, one, how.scales())?;
+    let exact = bounds::bounded(text, &whole, false).is_none();
+    exact.then_some(whole.value)
 }
 
 /// Whether a text is a figure in brackets, which is a count beside a name and a debt in a balance.

@@ -3,7 +3,7 @@
 
 use super::price::is_per_time;
 use crate::dom::begins;
-use crate::words::{ends_in, squash};
+use crate::words::{ends_in, holds_digit, squash};
 
 /// Words before an amount without tax.
 const NET: [&str; 14] = [
@@ -119,7 +119,9 @@ fn is_share(before: &str) -> bool {
 
 fn is_net(before: &str, after: &str) -> bool {
     let words = squash(before);
-    if !words.is_empty() && NET.iter().any(|word| ends_in(&words, word)) {
+    // "100 € ex VAT" before an amount speaks of its own.
+    let own = !words.is_empty() && !holds_digit(&words);
+    if own && NET.iter().any(|word| ends_in(&words, word)) {
         return true;
     }
     // "100 € + MwSt." adds it, "100 € VAT included" does not.

@@ -22,6 +22,7 @@ fn parts_of_a_price() {
     check("Price $", "480", "", false);
     check("Brutto: ", "119", " €", false);
     check("£", "120.00", " inc VAT", false);
+    check("£100.00 ex VAT £", "120.00", " inc VAT", false);
     check("Max ", "20", " €", false);
     check("Internet: ", "20", " €", false);
     check("", "12 €", " + 7 € delivery", false);
