@@ -24,8 +24,9 @@ use crate::values::weekdays::is_weekday;
 use crate::words::{fold, phrase};
 use signs::{clauses, is_beside, is_dated, is_elsewhere, speaks_against};
 
-/// A dateline is no longer than this.
+/// A dateline is no longer than this, and holds no more nodes.
 const LINE: u32 = 60;
+const NODES: usize = 80;
 /// Words of class names that name a dateline, alone or grown together with others.
 const NAMES: [&str; 8] = [
     "date",
@@ -126,7 +127,8 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
         let time = page.dom.tag(id) == "time";
-        let short = page.speaks(id) && page.ink(id) <= LINE && distance <= reach;
+        let few = page.dom.nodes[id].end - id <= NODES;
+        let short = page.speaks(id) && few && page.ink(id) <= LINE && distance <= reach;
         if !short || !time && page.ink(id) == 0 || !time && !called(page, id) {
             continue;
         }
