@@ -86,7 +86,7 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let mut found = Vec::new();
     for line in &lines {
         let whole = is_marked(page, line.node)
-            .then(|| names::alone(line))
+            .then(|| names::alone(line).or_else(|| of_author(page, line)))
             .flatten();
         if let Some(name) = whole {
             found.push((name, line.node));
@@ -217,6 +217,15 @@ fn is_called(page: &Page<'_>, at: NodeId) -> bool {
         MARKS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end))
     };
     names.any(|name| phrase(name).iter().any(marks))
+}
+
+/// The name that a line is, where markup calls the line itself who wrote the page, and not only a byline.
+fn of_author(page: &Page<'_>, line: &Line<'_>) -> Option<String> {
+    let attrs = ["class", "rel", "itemprop"].iter();
+    let mut named = attrs.filter_map(|name| page.dom.attr(line.node, name));
+    let called = |word: &String| word != "byline" && MARKS.contains(&word.as_str());
+    let is_author = named.any(|name| phrase(name).iter().any(called));
+    is_author.then(|| names::plain(&line.text())).flatten()
 }
 
 /// Whether a text is the words of a byline that a name follows, and no more.

@@ -323,14 +323,15 @@ fn letters_not_bytes_tell_how_near_a_byline_is() {
 
 #[test]
 fn a_byline_in_a_script_without_spaces() {
-    // A word alone may be a name or a heading.
-    let alone = "<h1>Eels</h1><p class=author>最新消息</p>";
+    // A word alone in a byline's box may be a name or a heading.
+    let alone = "<h1>Eels</h1><p class=byline>最新消息</p>";
     check("author", alone, Value::Null);
     let check = |line: &str, expect: &str| {
         check("author", &format!("<h1>Eels</h1>{line}"), json!(expect));
     };
     check("<p>by 港の法律事務所 ／ 2016.12.01</p>", "港の法律事務所");
     check("<p>文／林美麗</p>", "林美麗");
+    check("<p class=author>山田太郎</p>", "山田太郎");
     check("<p class=author>山田太郎 記者</p>", "山田太郎");
 }
 
