@@ -69,6 +69,11 @@ impl Filler<'_> {
     /// Fills a field from the page.
     pub(crate) fn field(&self, field: &Field) -> Filled {
         let wanted = Wanted::of(field, self.nouns);
+        if is_of(&wanted, "breadcrumb")
+            && let Some(filled) = self.trail(field, &wanted)
+        {
+            return filled;
+        }
         if is_nested(field) {
             return self.nested(field, &wanted);
         }

@@ -63,6 +63,7 @@ mod tables;
 mod tests;
 mod text;
 mod titles;
+mod trail;
 mod unlabelled;
 mod values;
 mod vocabulary;

@@ -102,12 +102,7 @@ impl Filler<'_> {
     /// An object or a list of objects: each described thing mapped into the schema's own shape.
     pub(crate) fn nested(&self, field: &Field, wanted: &Wanted) -> Filled {
         let element = field.element.as_deref();
-        let shape = element.map_or(&field.children, |element| &element.children);
-        let shape = if shape.is_empty() {
-            &field.children
-        } else {
-            shape
-        };
+        let shape = shape(field);
         let mut made: Vec<(Value, Claim)> = Vec::new();
         for claim in self
             .metadata(wanted)
@@ -222,6 +217,13 @@ impl Filler<'_> {
     }
 }
 
+/// The declared properties of an object, or of the objects of a list.
+pub(crate) fn shape(field: &Field) -> &[Field] {
+    let element = field.element.as_deref();
+    let of_items = element.filter(|element| !element.children.is_empty());
+    of_items.map_or(&field.children, |element| &element.children)
+}
+
 /// Whether a field is a list of plain values.
 pub(crate) fn is_list(field: &Field) -> bool {
     field.types.contains(&JsonType::Array) && !field.types.contains(&JsonType::String)
@@ -229,8 +231,7 @@ pub(crate) fn is_list(field: &Field) -> bool {
 
 /// Whether a field is an object or a list of objects with declared properties.
 pub(crate) fn is_nested(field: &Field) -> bool {
-    let element = field.element.as_deref();
-    element.is_some_and(|element| !element.children.is_empty()) || !field.children.is_empty()
+    !shape(field).is_empty()
 }
 
 /// Sections of steps give their steps (schema.org `HowToSection`), other claims themselves.

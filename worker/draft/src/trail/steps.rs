@@ -1,0 +1,278 @@
+//! One element read as a trail: its links and what stands between them, and whether that makes it one.
+
+use domain::snapshot::{NodeId, Visibility};
+
+use super::Step;
+use crate::dom::Page;
+use crate::words::squash;
+
+/// A trail has no more places; what has is a menu.
+pub(super) const MOST: usize = 20;
+/// Signs that lead from one place to the next, others that part them, and those that lead back.
+const ARROWS: [char; 20] = [
+    '>', '›', '»', '→', '⟩', '❯', '❭', '〉', '》', '＞', '▸', '▶', '►', '▹', '▷', '➔', '➤', '➜',
+    '⇒', '⯈',
+];
+const MARKS: [char; 11] = ['/', '\\', '／', '|', '·', '•', '∙', '-', '–', '—', ':'];
+const BACK: [char; 4] = ['<', '‹', '«', '←'];
+/// How a text begins that leads in to a trail, squashed.
+const LEADS: [&str; 20] = [
+    "you are here",
+    "youre here",
+    "sie sind hier",
+    "du bist hier",
+    "wo bin ich",
+    "vous etes ici",
+    "estas aqui",
+    "usted esta aqui",
+    "sei qui",
+    "ti trovi qui",
+    "voce esta aqui",
+    "jestes tutaj",
+    "вы здесь",
+    "вы находитесь",
+    "u bevindt zich",
+    "je bent hier",
+    "du er her",
+    "du ar har",
+    "nachazite se",
+    "当前位置",
+];
+/// Names of icons that some fonts show as an arrow.
+const ICONS: [&str; 6] = [
+    "chevron_right",
+    "keyboard_arrow_right",
+    "arrow_right",
+    "arrow_forward",
+    "navigate_next",
+    "arrow_forward_ios",
+];
+
+/// What parts two steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    None,
+    Mark,
+    Arrow,
+}
+
+/// A trail as it is read.
+pub(super) struct Reading {
+    /// The element.
+    pub node: NodeId,
+    /// Its links and lone words, in order.
+    pub steps: Vec<Step>,
+    /// What stands before each step.
+    gaps: Vec<Gap>,
+    gap: Gap,
+    /// The list item or element that the last step lies in, if it is no link.
+    open: Option<NodeId>,
+}
+
+/// Reads an element as a trail; `None` if it has no step, or too many.
+pub(super) fn read(page: &Page<'_>, node: NodeId) -> Option<Reading> {
+    let mut reading = Reading {
+        node,
+        steps: Vec::new(),
+        gaps: Vec::new(),
+        gap: Gap::None,
+        open: None,
+    };
+    let mut at = node;
+    while at < page.dom.nodes[node].end && reading.steps.len() <= MOST {
+        let end = page.dom.nodes[at].end;
+        match page.dom.tag(at) {
+            "a" => {
+                reading.link(page, at);
+                at = end;
+            }
+            "ul" | "ol" if opens(page, at, node) => at = end,
+            "select" | "script" | "style" | "template" => at = end,
+            _ => {
+                let seen = page.dom.nodes[at].visibility == Visibility::Visible;
+                if let Some(text) = page.dom.text(at).filter(|_| seen) {
+                    reading.text(page, at, text);
+                }
+                at += 1;
+            }
+        }
+    }
+    reading.drop_copy();
+    (1..=MOST).contains(&reading.steps.len()).then_some(reading)
+}
+
+/// Whether a list is a menu that opens at one step.
+fn opens(page: &Page<'_>, at: NodeId, top: NodeId) -> bool {
+    let mut above = page.dom.ancestors(at).take_while(|up| *up >= top);
+    let class = page.dom.attr(at, "class").unwrap_or_default();
+    let menu = ["drop", "menu"].iter().any(|word| class.contains(word));
+    above.any(|up| page.dom.tag(up) == "li") || menu && at > top
+}
+
+impl Reading {
+    fn link(&mut self, page: &Page<'_>, at: NodeId) {
+        let text = page.text(at);
+        let back = text.starts_with(BACK) && !text.ends_with('»');
+        let attr = |id: NodeId, name| page.dom.attr(id, name).map(str::to_owned);
+        let called = || {
+            let mut below = page.dom.descendants(at);
+            let picture = || below.find_map(|id| attr(id, "alt"));
+            attr(at, "aria-label")
+                .or_else(|| attr(at, "title"))
+                .or_else(picture)
+        };
+        let text = if text.is_empty() {
+            called().unwrap_or_default()
+        } else {
+            text
+        };
+        let (before, name, after) = trimmed(&text);
+        if back || !name.contains(char::is_alphanumeric) {
+            return;
+        }
+        self.drop_lead(page);
+        let away = |href: &&str| !href.starts_with('#') && !href.starts_with("javascript:");
+        let href = page.dom.attr(at, "href").map(str::trim).filter(away);
+        let url = href.and_then(|href| page.snapshot.resolve(href));
+        self.gap = self.gap.max(before);
+        self.push(name, url);
+        self.gap = after;
+        self.open = None;
+    }
+
+    /// What leads in to the first link is no step: "You are here:".
+    fn drop_lead(&mut self, page: &Page<'_>) {
+        let listed = |cell: NodeId| page.dom.tag(cell) == "li";
+        let [step] = &self.steps[..] else { return };
+        let squashed = squash(&step.name);
+        let asks = LEADS.iter().any(|lead| squashed.starts_with(lead));
+        if step.url.is_none() && (asks || self.gap == Gap::None && !self.open.is_some_and(listed)) {
+            self.steps.clear();
+            self.gaps.clear();
+            self.gap = Gap::None;
+        }
+    }
+
+    fn text(&mut self, page: &Page<'_>, at: NodeId, text: &str) {
+        let mut above = page.dom.ancestors(at).take_while(|up| *up >= self.node);
+        let item = above.find(|up| page.dom.tag(*up) == "li");
+        let cell = item.or(page.dom.nodes[at].parent);
+        for (place, part) in text.split(arrow_of(text)).enumerate() {
+            if place > 0 {
+                self.gap = Gap::Arrow;
+            }
+            let (before, name, after) = trimmed(part);
+            self.gap = self.gap.max(before);
+            if ICONS.contains(&name.as_str()) {
+                self.gap = Gap::Arrow;
+            } else if name.contains(char::is_alphanumeric) {
+                self.word(name, cell);
+                self.gap = after;
+            } else if !name.is_empty() {
+                self.gap = self.gap.max(Gap::Mark);
+            } else {
+                self.gap = self.gap.max(after);
+            }
+        }
+    }
+
+    /// Words that are no link: more of the last such step if they stand beside it.
+    fn word(&mut self, name: String, cell: Option<NodeId>) {
+        match self.steps.last_mut() {
+            Some(last) if self.gap == Gap::None && self.open.is_some() && self.open == cell => {
+                last.name.push(' ');
+                last.name.push_str(&name);
+            }
+            // A figure beside a link counts what it leads to.
+            Some(_) if self.gap == Gap::None && !name.contains(char::is_alphabetic) => {}
+            _ => {
+                self.push(name, None);
+                self.open = cell;
+            }
+        }
+    }
+
+    fn push(&mut self, name: String, url: Option<String>) {
+        self.gaps.push(self.gap);
+        self.steps.push(Step { name, url });
+        self.gap = Gap::None;
+    }
+
+    /// Leaves out the second of two equal halves: a trail for narrow screens beside that for wide ones.
+    fn drop_copy(&mut self) {
+        let half = self.steps.len() / 2;
+        if half > 1 && self.steps[..half] == self.steps[half..] {
+            self.steps.truncate(half);
+            self.gaps.truncate(half);
+        }
+    }
+
+    /// Whether an arrow leads from each step to the next, or any mark if the first is the site's own page;
+    /// all but the last are links.
+    pub(super) fn is_pointed(&self, page: &Page<'_>) -> bool {
+        let Some((_, above)) = self.steps.split_last() else {
+            return false;
+        };
+        let least = self.gaps[1..].iter().min().copied();
+        let home = || {
+            let root = page.snapshot.resolve("/");
+            root.is_some() && root == above[0].url
+        };
+        !above.is_empty()
+            && above.iter().all(|step| step.url.is_some())
+            && match least {
+                Some(Gap::Arrow) => true,
+                Some(Gap::Mark) => home(),
+                _ => false,
+            }
+    }
+
+    /// Whether links lead to a last step that is the page itself, by its title.
+    pub(super) fn ends_in(&self, title: Option<&str>) -> bool {
+        let Some((last, above)) = self.steps.split_last() else {
+            return false;
+        };
+        let linked = !above.is_empty() && above.iter().all(|step| step.url.is_some());
+        linked && last.url.is_none() && title == Some(squash(&last.name).as_str())
+    }
+}
+
+/// What is an arrow in a text: a sign that closes a quotation is none.
+fn arrow_of(text: &str) -> impl Fn(char) -> bool + Copy + use<> {
+    let quotes = text.contains('«');
+    move |ch| ARROWS.contains(&ch) && !(quotes && ch == '»')
+}
+
+/// A text on one line without the signs at its ends, and what they are.
+fn trimmed(text: &str) -> (Gap, String, Gap) {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let gap = |word: &&str| {
+        word.chars()
+            .all(|ch| MARKS.contains(&ch))
+            .then_some(Gap::Mark)
+    };
+    let arrow = arrow_of(text);
+    let first = words
+        .iter()
+        .position(|word| gap(word).is_none())
+        .unwrap_or(words.len());
+    let last = words
+        .iter()
+        .rposition(|word| gap(word).is_none())
+        .map_or(first, |at| at + 1);
+    let mark = |many: usize| if many > 0 { Gap::Mark } else { Gap::None };
+    let name = words[first..last].join(" ");
+    let bare = name.trim_start_matches(ARROWS);
+    let before = if bare.len() < name.len() {
+        Gap::Arrow
+    } else {
+        mark(first)
+    };
+    let inner = bare.trim_end_matches(arrow);
+    let after = if inner.len() < bare.len() {
+        Gap::Arrow
+    } else {
+        mark(words.len() - last)
+    };
+    (before, inner.trim().to_owned(), after)
+}

@@ -1,0 +1,172 @@
+//! Trails as pages show them and as metadata states them.
+
+use serde_json::{Value, json};
+
+use crate::tests::draft;
+
+const BODY: &str = "<title>Axe</title><h1>Axe</h1><p>A tool to chop wood with, and much more.</p>";
+
+fn of_field(field: &Value, html: &str) -> Value {
+    draft(&json!({ "breadcrumbs": field }), html).row["breadcrumbs"].clone()
+}
+
+/// The names of a page's trail.
+#[track_caller]
+fn check(html: &str, names: &[&str]) {
+    let list = json!({"type": ["array", "null"], "items": {"type": "string"}});
+    let names = if names.is_empty() {
+        Value::Null
+    } else {
+        json!(names)
+    };
+    assert_eq!(of_field(&list, html), names, "{html}");
+}
+
+#[track_caller]
+fn seen(trail: &str, names: &[&str]) {
+    check(&format!("{trail}{BODY}"), names);
+}
+
+#[test]
+fn a_box_that_markup_calls_a_trail_is_one() {
+    let two = "<li><a href=/>Home</a><li><a href=/t>Tools</a>";
+    let three = ["Home", "Tools", "Axe"];
+    seen(
+        &format!("<nav aria-label=Breadcrumb><ol>{two}<li aria-current=page>Axe</ol></nav>"),
+        &three,
+    );
+    seen(
+        &format!("<ul class='page-breadcrumbs'>{two}</ul>"),
+        &three[..2],
+    );
+    // A menu that opens at a step, a picture for the first, what leads in, a figure, a copy.
+    seen(
+        &format!("<ul id=crumbs>{two}<ul><li><a href=/s>Saws</a></ul><li>Axe</ul>"),
+        &three,
+    );
+    seen(
+        "<p class=breadcrumb><a href=/><img src=h.png alt=Home></a> / <a href=/t>Tools</a> (12)",
+        &three[..2],
+    );
+    seen(
+        "<div class=breadcrumb>You are here: <a href=/>Home</a> » <a href=/t>Tools</a> » Axe</div>",
+        &three,
+    );
+    seen(
+        "<div class=breadcrumb><a href=/t>‹ Back</a><a href=/>Home</a><a href=/t>Tools</a></div>",
+        &three[..2],
+    );
+    let both = format!("<ul>{two}</ul><ul>{two}</ul>");
+    seen(&format!("<div class=breadcrumbs>{both}</div>"), &three[..2]);
+    // Steps that are called so one by one; what leads back; words in quotation marks.
+    let step = |name| {
+        format!(
+            "<span itemscope itemtype=http://data-vocabulary.org/Breadcrumb><a href=/{name}>{name}</a></span>"
+        )
+    };
+    seen(
+        &format!("<div>{} › {} › Axe</div>", step("Home"), step("Tools")),
+        &three,
+    );
+    seen(
+        "<div class=breadcrumb><a href=/>Home</a><a href=/t>Tools</a><a href=/>« Back</a></div>",
+        &three[..2],
+    );
+    seen(
+        "<div class=breadcrumb><a href=/>Home</a> » Футболка «Люди»</div>",
+        &["Home", "Футболка «Люди»"],
+    );
+    // A page that has one, one that is hidden, one of other items, one that leads nowhere.
+    check(
+        &format!(
+            "<body class=has-breadcrumbs><a href=/>Home</a>{BODY}{}",
+            "<p>More of it.".repeat(200)
+        ),
+        &[],
+    );
+    seen(&format!("<ul class=breadcrumb hidden>{two}</ul>"), &[]);
+    seen(
+        &format!("<div class=related><ul class=breadcrumb>{two}</ul></div>"),
+        &[],
+    );
+    seen("<div class=breadcrumb>Axe</div>", &[]);
+}
+
+#[test]
+fn arrows_between_links_make_a_trail() {
+    let three = ["Home", "Tools & more", "Axe"];
+    seen(
+        "<div><a href=/>Home</a> &gt; <a href=/t>Tools &amp; more</a> &gt; Axe</div>",
+        &three,
+    );
+    seen(
+        "<p><a href=/a>Home</a> <i>›</i> <a href=/t>Tools &amp; more</a></p>",
+        &three[..2],
+    );
+    seen(
+        "<p><a href=/>Home</a> / <a href=/t>Tools &amp; more</a> / Axe</p>",
+        &three,
+    );
+    let menu = [
+        "<a href=/>Home</a> <a href=/n>News</a> <a href=/c>Contact</a>",
+        "<a href=/de>DE</a> / <a href=/en>EN</a>",
+        "<a href=/p1>1</a> <a href=/p2>2</a> <a href=/p2>»</a>",
+        "Read <a href=/more>more ›</a>",
+        "<a href=/p>‹ Previous</a> <a href=/n>Next ›</a>",
+    ];
+    for other in menu {
+        seen(&format!("<div>{other}</div>"), &[]);
+    }
+}
+
+#[test]
+fn links_that_lead_to_the_page_itself_make_a_trail() {
+    let list = |last| format!("<ul><li><a href=/>Home</a><li><a href=/t>Tools</a><li>{last}</ul>");
+    seen(&list("Axe"), &["Home", "Tools", "Axe"]);
+    seen(&list("Contact"), &[]);
+}
+
+#[test]
+fn metadata_states_a_trail_and_outranks_a_seen_one_that_it_holds() {
+    let item = |at: u8, name: &str| json!({"@type": "ListItem", "position": at, "item": {"@id": format!("/{at}"), "name": name}});
+    let ld = |items: &[Value]| {
+        let list = json!({"@type": "BreadcrumbList", "itemListElement": items});
+        format!("<script type=application/ld+json>{list}</script>")
+    };
+    let three = ld(&[item(2, "Tools"), item(1, "Home"), item(3, "Axe")]);
+    seen(&three, &["Home", "Tools", "Axe"]);
+    let shown = |name| format!("<p class=breadcrumb><a href=/>Home</a> <a href=/t>{name}</a>");
+    seen(
+        &format!("{three}{}", shown("Tools")),
+        &["Home", "Tools", "Axe"],
+    );
+    seen(&format!("{three}{}", shown("Woods")), &["Home", "Woods"]);
+    let page = json!({"@type": "WebPage", "name": "Axe", "breadcrumb":
+        {"@type": "BreadcrumbList", "itemListElement": [{"position": "1", "name": "Shop", "item": "/"}]}});
+    seen(
+        &format!("<script type=application/ld+json>{page}</script>"),
+        &["Shop"],
+    );
+}
+
+#[test]
+fn a_trail_takes_the_shape_that_its_field_has() {
+    let html = format!("<ol class=breadcrumb><li><a href=/>Home</a><li>Axe</ol>{BODY}");
+    let text = json!({"type": ["string", "null"]});
+    let of = |properties: Value| json!({"type": ["array", "null"], "items": {"type": "object", "properties": properties}});
+    let named = of(json!({"name": text, "url": text}));
+    let (home, none) = ("https://shop.example/", Value::Null);
+    assert_eq!(
+        of_field(&named, &html),
+        json!([{"name": "Home", "url": home}, {"name": "Axe", "url": none}])
+    );
+    let labelled = of(json!({"label": text, "link": text, "position": {"type": "integer"}}));
+    assert_eq!(
+        of_field(&labelled, &html)[0],
+        json!({"label": "Home", "link": home, "position": 1})
+    );
+    assert_eq!(of_field(&text, &html), json!("Home > Axe"));
+    // One that is too long for its field is refused.
+    let short = json!({"type": ["string", "null"], "maxLength": 4});
+    assert_eq!(of_field(&short, &html), none);
+}
