@@ -13,7 +13,8 @@ const ARROWS: [char; 20] = [
     '>', '›', '»', '→', '⟩', '❯', '❭', '〉', '》', '＞', '▸', '▶', '►', '▹', '▷', '➔', '➤', '➜',
     '⇒', '⯈',
 ];
-const MARKS: [char; 11] = ['/', '\\', '／', '|', '·', '•', '∙', '-', '–', '—', ':'];
+const MARKS: [char; 8] = ['|', '·', '•', '∙', '-', '–', '—', ':'];
+const STROKES: [char; 3] = ['/', '\\', '／'];
 const BACK: [char; 4] = ['<', '‹', '«', '←'];
 /// How a text begins that leads in to a trail, squashed.
 const LEADS: [&str; 20] = [
@@ -53,6 +54,7 @@ const ICONS: [&str; 6] = [
 enum Gap {
     None,
     Mark,
+    Stroke,
     Arrow,
 }
 
@@ -207,22 +209,23 @@ impl Reading {
         }
     }
 
-    /// Whether an arrow leads from each step to the next, or any mark if the first is the site's own page;
-    /// all but the last are links.
+    /// Whether an arrow leads from each step to the next, and all but the last are links; strokes do the same
+    /// from the site's own page to the page at hand.
     pub(super) fn is_pointed(&self, page: &Page<'_>) -> bool {
-        let Some((_, above)) = self.steps.split_last() else {
+        let Some((last, above)) = self.steps.split_last() else {
             return false;
         };
-        let least = self.gaps[1..].iter().min().copied();
-        let home = || {
+        let from_home = || {
             let root = page.snapshot.resolve("/");
-            root.is_some() && root == above[0].url
+            root.is_some() && root == above[0].url && last.url.is_none()
         };
-        !above.is_empty()
-            && above.iter().all(|step| step.url.is_some())
-            && match least {
+        let linked = !above.is_empty() && above.iter().all(|step| step.url.is_some());
+        // What leads to the first, too, is the bullet of a list.
+        linked
+            && self.gaps[0] == Gap::None
+            && match self.gaps[1..].iter().min() {
                 Some(Gap::Arrow) => true,
-                Some(Gap::Mark) => home(),
+                Some(Gap::Stroke) => from_home(),
                 _ => false,
             }
     }
@@ -246,33 +249,27 @@ fn arrow_of(text: &str) -> impl Fn(char) -> bool + Copy + use<> {
 /// A text on one line without the signs at its ends, and what they are.
 fn trimmed(text: &str) -> (Gap, String, Gap) {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let gap = |word: &&str| {
+    let is_sign = |word: &&str| {
         word.chars()
-            .all(|ch| MARKS.contains(&ch))
-            .then_some(Gap::Mark)
+            .all(|ch| MARKS.contains(&ch) || STROKES.contains(&ch))
     };
-    let arrow = arrow_of(text);
-    let first = words
-        .iter()
-        .position(|word| gap(word).is_none())
-        .unwrap_or(words.len());
-    let last = words
-        .iter()
-        .rposition(|word| gap(word).is_none())
-        .map_or(first, |at| at + 1);
-    let mark = |many: usize| if many > 0 { Gap::Mark } else { Gap::None };
-    let name = words[first..last].join(" ");
+    let from = words.iter().take_while(|word| is_sign(word)).count();
+    let until = words.iter().rposition(|word| !is_sign(word));
+    let until = until.map_or(from, |at| at + 1);
+    let name = words[from..until].join(" ");
     let bare = name.trim_start_matches(ARROWS);
-    let before = if bare.len() < name.len() {
-        Gap::Arrow
-    } else {
-        mark(first)
-    };
-    let inner = bare.trim_end_matches(arrow);
-    let after = if inner.len() < bare.len() {
-        Gap::Arrow
-    } else {
-        mark(words.len() - last)
-    };
+    let inner = bare.trim_end_matches(arrow_of(text));
+    let before = gap(&words[..from], bare.len() < name.len());
+    let after = gap(&words[until..], inner.len() < bare.len());
     (before, inner.trim().to_owned(), after)
+}
+
+/// What lone signs part, with an arrow at the word beside them or without.
+fn gap(signs: &[&str], arrow: bool) -> Gap {
+    match signs {
+        _ if arrow => Gap::Arrow,
+        [] => Gap::None,
+        signs if signs.iter().any(|sign| sign.contains(STROKES)) => Gap::Stroke,
+        _ => Gap::Mark,
+    }
 }

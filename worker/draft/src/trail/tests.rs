@@ -112,6 +112,9 @@ fn arrows_between_links_make_a_trail() {
         "<a href=/de>DE</a> / <a href=/en>EN</a>",
         "<a href=/p1>1</a> <a href=/p2>2</a> <a href=/p2>»</a>",
         "Read <a href=/more>more ›</a>",
+        "<a href=/>Home</a> | <a href=/v>Video</a> | <a href=/w>World</a>",
+        "» <a href=/v>Video</a> » <a href=/w>World</a> » <a href=/f>Forum</a>",
+        "← <a href=/p>Saws</a> → <a href=/n>Planes</a>",
         "<a href=/p>‹ Previous</a> <a href=/n>Next ›</a>",
     ];
     for other in menu {
