@@ -10,8 +10,7 @@ use crate::fill::{Filler, is_of};
 use crate::match_fields::Wanted;
 use crate::prices;
 use crate::values::Read;
-use crate::values::currency::contradicts;
-use crate::values::price::{codes, is_code};
+use crate::values::currency::{codes, contradicts, is_code};
 use crate::vocabulary::Kind;
 
 /// What the statement of the amount says of a currency from another.

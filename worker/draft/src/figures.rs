@@ -11,6 +11,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
+use crate::values::ratings;
 use crate::vocabulary::concept;
 use crate::words::{phrase, squash};
 
@@ -18,10 +19,6 @@ use crate::words::{phrase, squash};
 const NEAR: u32 = 1500;
 /// A figure stands alone in at most this many bytes.
 const ALONE: u32 = 60;
-/// Words between a rating and the best one.
-const OF: [&str; 11] = [
-    "out of", "of", "von", "sur", "de", "su", "van", "av", "z", "из", "sobre",
-];
 /// Best ratings of scales in use.
 const BEST: [&str; 5] = ["5", "6", "10", "20", "100"];
 
@@ -118,30 +115,26 @@ fn rating(text: &str, style: Style) -> Option<(String, String)> {
         let word = squash(between);
         // "1 of 5" counts pictures, pages, lessons.
         let told = value.value.contains('.') || word == "out of" || is_of_rating(text);
-        let rated = scale && within && (stroke || told && OF.contains(&word.as_str()));
+        let rated = scale && within && (stroke || told && ratings::is_of(between));
         rated.then(|| (text[value.start..value.end].to_owned(), best.value.clone()))
     })
 }
 
 /// The rating before how many gave one: "4.5 (120 reviews)".
 fn counted_rating(text: &str, style: Style) -> Option<String> {
-    if !text.ends_with(')') || text.len() > 60 {
+    if !text.ends_with([')', '）']) || text.len() > 60 {
         return None;
     }
     let found = number::find(text, style);
     let [value, count] = found.as_slice() else {
         return None;
     };
-    let words = phrase(text[count.end..].trim_end_matches(')'));
+    let words = phrase(text[count.end..].trim_end_matches([')', '）']));
     let own =
         concept(&words).is_some_and(|own| matches!(own.id.as_str(), "reviewCount" | "ratingCount"));
     let rates =
         value.value.contains('.') && value.value.parse::<f64>().is_ok_and(|value| value <= 10.0);
-    let alone = text[..value.start]
-        .trim_matches(['★', '⭐', ' '])
-        .is_empty();
-    let joined = text[value.end..count.start].trim_matches(['★', '⭐', ' ']) == "(";
-    (own && rates && alone && joined).then(|| value.value.clone())
+    (own && rates && ratings::is_counted(text, value, count)).then(|| value.value.clone())
 }
 
 /// Whether a text speaks of a rating.

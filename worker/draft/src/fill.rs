@@ -21,7 +21,7 @@ use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::units::bracketed;
-use crate::values::{Read, Reading, price, read, standard};
+use crate::values::{Read, Reading, currency, read, standard};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
@@ -169,7 +169,7 @@ impl Filler<'_> {
                 pair.sure > 0 && !pair.struck && price.phrases.contains(&pair.words)
             });
             pairs = priced
-                .filter(|pair| !price::codes(&pair.value).is_empty())
+                .filter(|pair| !currency::codes(&pair.value).is_empty())
                 .collect();
         }
         pairs

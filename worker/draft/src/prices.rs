@@ -17,9 +17,10 @@ use crate::dom::{Page, STRUCK};
 use crate::evidence::Evidence;
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
+use crate::values::currency::codes;
 use crate::values::lesser::is_lesser;
 use crate::values::number::{self, Style};
-use crate::values::price::{codes, is_marked, is_per_unit};
+use crate::values::price::{is_marked, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, phrase, says, squash};
 pub(crate) use kinds::{former, measure, per_unit};
@@ -75,20 +76,9 @@ const OTHER: [&str; 32] = [
     "warranty",
     "addon",
 ];
-/// Words before an amount that make it a bound, a sum, a rate or a share: with what was the price once and what
-/// is no price of the thing (`vocabulary`) they make it another one.
-const BEFORE: [&str; 10] = [
-    "off",
-    "over",
-    "above",
-    "up to",
-    "plus",
-    "from",
-    "per month",
-    "tax",
-    "每期",
-    "分期",
-];
+/// Words before an amount that make it a sum, a rate or a share: with what bounds it (`bounds`), what was the price
+/// once and what is no price of the thing (`vocabulary`) they make it another one.
+const BEFORE: [&str; 7] = ["off", "above", "plus", "per month", "tax", "每期", "分期"];
 
 /// Words before the amount of a price that is the price where it is alone.
 const USUAL: [&str; 9] = [

@@ -1,5 +1,6 @@
 //! Whether a number is said to be a bound ("from 20", "up to 300", "1200+") and not the amount itself.
 
+use super::currency::is_sign;
 use super::number::Found;
 use super::price::Bound;
 use crate::words::{ends_in, squash};
@@ -106,7 +107,7 @@ const OR_LESS: [&str; 9] = [
 /// Which bound a number is said to be, if it is one. Some words mean a bound only of prices.
 pub(crate) fn bounded(text: &str, found: &Found, price: bool) -> Option<Bound> {
     let before = &text[..found.start];
-    let bare = before.trim_end_matches(|ch: char| ch.is_whitespace() || is_currency(ch));
+    let bare = before.trim_end_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
     if bare.ends_with(['>', '≥']) {
         return Some(Bound::Minimum);
     }
@@ -123,10 +124,6 @@ pub(crate) fn bounded(text: &str, found: &Found, price: bool) -> Option<Bound> {
         return Some(Bound::Maximum);
     }
     after(&text[found.end..])
-}
-
-fn is_currency(ch: char) -> bool {
-    matches!(ch, '$' | '£' | '€' | '¥' | '\u{20a0}'..='\u{20cf}')
 }
 
 fn after(rest: &str) -> Option<Bound> {

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::measure::{self, Told};
 use super::number::Found;
-use super::{Reading, bounds, date, number, price, scale, told};
+use super::{Reading, bounds, date, number, price, ratings, scale, told};
 use crate::text::plain;
 use crate::vocabulary::Kind;
 
@@ -48,15 +48,16 @@ fn decimal(text: &str, how: Reading<'_>) -> Option<String> {
     match found.as_slice() {
         [one] => exact(&text, one, how),
         [first, second] if first.start == 0 && is_share(&text[first.end..second.start]) => {
-            // "1/2" is a half, or one of two.
-            let stroke = text[first.end..second.start].trim() == "/";
+            let stroke = is_stroke(&text[first.end..second.start]);
             (!stroke && !how.counts || how.rated || first.value.contains('.'))
                 .then(|| first.value.clone())
         }
         // "1,450 (2024)", "1.2 billion (2024)"
         [value, year] if told::is_year_note(&text, year) => exact(&text, value, how),
         // "4.5 (120 reviews)"
-        [value, count] if how.rated && is_counted(&text, value, count) => Some(value.value.clone()),
+        [value, count] if how.rated && ratings::is_counted(&text, value, count) => {
+            Some(value.value.clone())
+        }
         [_, _, _] if let Some(mixed) = scale::mixed(&text, &found) => Some(mixed.value),
         [year, ..]
             if date::day(&text, date::Style::default()).is_some()
@@ -83,21 +84,12 @@ fn is_enclosed(text: &str) -> bool {
     inner.is_some_and(|inner| !inner.contains(char::is_alphabetic))
 }
 
-/// Whether a text is a rating and, in brackets, how many gave one.
-fn is_counted(text: &str, value: &Found, count: &Found) -> bool {
-    let between = text[value.end..count.start].trim_start_matches(['★', '⭐', ' ']);
-    let whole = !count.value.contains('.')
-        && text[..value.start]
-            .trim_matches(['★', '⭐', ' '])
-            .is_empty();
-    whole && matches!(between.trim_end(), "(" | "（") && text.trim_end().ends_with([')', '）'])
-}
-
 /// "4.6 out of 5": the first number is the value, the second its scale.
 fn is_share(between: &str) -> bool {
+    is_stroke(between) || ratings::is_of(between)
+}
+
+/// "1/2" is a half, or one of two.
+fn is_stroke(between: &str) -> bool {
     between.trim() == "/"
-        || [
-            "out of", "of", "von", "sur", "de", "su", "av", "af", "van", "z", "из",
-        ]
-        .contains(&between.trim().to_lowercase().as_str())
 }

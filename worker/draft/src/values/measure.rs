@@ -2,6 +2,7 @@
 //! is rounded, and what is said in another unit is no value.
 
 use super::bounds::bounded;
+use super::currency::is_sign;
 use super::number::{self, Found, Style};
 use super::scale::is_scaled;
 use super::units::{Of, Unit, beside, unit};
@@ -34,7 +35,7 @@ pub(crate) fn told(text: &str, style: Style, wanted: Unit, said: Option<Unit>) -
         found.truncate(1);
         units.truncate(1);
     }
-    if wanted.of == Of::Other("percent") && text.contains(['$', '£', '€', '¥']) {
+    if wanted.of == Of::Other("percent") && text.contains(is_sign) {
         return Told::Other;
     }
     if units.iter().all(Option::is_none) {

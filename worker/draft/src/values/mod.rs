@@ -12,6 +12,7 @@ mod months;
 pub(crate) mod number;
 pub(crate) mod price;
 mod qualified;
+pub(crate) mod ratings;
 pub(crate) mod scale;
 mod spans;
 pub(crate) mod standard;
@@ -282,7 +283,7 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         return address(&raw, how);
     }
     if how.currency {
-        return match price::codes(&raw).as_slice() {
+        return match currency::codes(&raw).as_slice() {
             [code] => Read::Value(Value::from(code.as_str())),
             _ => refused("constraint", &raw),
         };

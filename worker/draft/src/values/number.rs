@@ -3,6 +3,7 @@
 
 use serde_json::{Number, Value};
 
+use super::currency;
 use super::scale::{is_fraction, with_fraction};
 
 /// How a text is to be read.
@@ -170,14 +171,9 @@ fn without_cents(chars: &[(usize, char)], end: usize) -> bool {
     matches!(one(end), Some(',' | '.')) && matches!(one(end + 1), Some('-' | '–' | '—'))
 }
 
-/// Currencies whose countries write a decimal comma, or no decimals at all.
-const COMMA_MARKS: [&str; 12] = [
-    "rp", "ft", "kr", "zł", "kč", "tl", "lei", "руб", "₫", "đ", "₺", "₽",
-];
-
 /// Whether the currency beside a number tells that a dot parts its thousands.
 fn groups_by_dots(chars: &[(usize, char)], at: usize, end: usize) -> bool {
-    let letter = |ch: &char| ch.is_alphabetic() || matches!(ch, '₫' | '₺' | '₽');
+    let letter = |ch: &char| ch.is_alphabetic() || currency::is_sign(*ch);
     let gap = |ch: &char| ch.is_whitespace();
     let after = chars[end..].iter().map(|(_, ch)| *ch);
     let after: String = after.skip_while(gap).take_while(letter).collect();
@@ -185,8 +181,7 @@ fn groups_by_dots(chars: &[(usize, char)], at: usize, end: usize) -> bool {
     let before = before.skip_while(|ch| gap(ch) || *ch == '.');
     let mut before: Vec<char> = before.take_while(letter).collect();
     before.reverse();
-    let known = |word: String| COMMA_MARKS.contains(&word.to_lowercase().as_str());
-    known(after) || known(before.into_iter().collect())
+    currency::takes_comma(&after) || currency::takes_comma(&String::from_iter(before))
 }
 
 /// Whether a euro sign stands beside a number.
@@ -234,7 +229,7 @@ fn is_unit(chars: &[(usize, char)], at: usize) -> bool {
         .take_while(|(_, ch)| ch.is_alphabetic())
         .count();
     let word: String = chars[at - run..at].iter().map(|(_, ch)| *ch).collect();
-    matches!(word.as_str(), "Rs" | "RM" | "Rp" | "kr") || super::price::is_code(&word)
+    currency::is_grown(&word)
 }
 
 /// A minus sign stands before a number, not between two.

@@ -2,9 +2,11 @@
 //! together. A symbol alone never gives a currency code.
 
 use super::bounds::bounded;
+use super::currency::{is_code, is_sign, is_word};
 use super::lesser::is_lesser;
 use super::number::{self, Found, Style};
 use super::scale::{self, Scales};
+use super::units;
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, fold, squash};
 
@@ -22,16 +24,11 @@ const TO: [&str; 13] = [
     "to", "bis", "a", "al", "til", "till", "tot", "do", "до", "and", "until", "hasta", "through",
 ];
 
-/// Whether a word is an ISO 4217 code.
-pub(crate) fn is_code(word: &str) -> bool {
-    word.len() == 3 && phrases().currencies.iter().any(|code| code == word)
-}
-
 /// Whether a currency symbol or code stands right beside a number.
 pub(crate) fn is_marked(text: &str, found: &Found) -> bool {
     let before = text[..found.start].trim_end();
     let after = without_dash(&text[found.end..]).trim_start();
-    let near = |ch: Option<char>| ch.is_some_and(is_symbol);
+    let near = |ch: Option<char>| ch.is_some_and(is_sign);
     if near(before.chars().next_back()) || near(after.chars().next()) {
         return true;
     }
@@ -43,7 +40,7 @@ pub(crate) fn is_marked(text: &str, found: &Found) -> bool {
         .split(|ch: char| !ch.is_alphabetic())
         .next()
         .unwrap_or("");
-    let inside = text[found.start..found.end].chars().any(is_symbol);
+    let inside = text[found.start..found.end].chars().any(is_sign);
     inside
         || [last, first]
             .iter()
@@ -82,36 +79,6 @@ fn is_minor(text: &str, found: &Found) -> bool {
         || MINOR.contains(&word.as_str())
 }
 
-fn is_symbol(ch: char) -> bool {
-    matches!(
-        ch,
-        '$' | '¢' | '£' | '¤' | '¥' | '৳' | '฿' | '円' | '元' | '원' | '￥' | '＄' | '\u{20a0}'
-            ..='\u{20cf}'
-    )
-}
-
-/// Written currency words and abbreviations that are not ISO codes.
-fn is_word(word: &str) -> bool {
-    const WORDS: [&str; 26] = [
-        "kr", "Kč", "zł", "Ft", "lei", "Lei", "kn", "Rs", "RM", "Rp", "руб", "р", "TL", "NT",
-        "euro", "Euro", "euros", "dollars", "pounds", "SFr", "Fr", "ден", "дин", "лв", "грн", "ر",
-    ];
-    WORDS.contains(&word) || WORDS.contains(&word.to_lowercase().as_str())
-}
-
-/// The ISO 4217 codes that a text names.
-pub(crate) fn codes(text: &str) -> Vec<String> {
-    let words = text.split(|ch: char| !ch.is_alphanumeric());
-    let mut found = Vec::new();
-    for word in words {
-        let letters = word.trim_matches(|ch: char| ch.is_ascii_digit());
-        if is_code(letters) && !found.iter().any(|code| code == letters) {
-            found.push(letters.to_owned());
-        }
-    }
-    found
-}
-
 /// The part of a text that is a range of money, the lower end first: "$20 – $30", "From 140 to 260 euro".
 pub(crate) fn range(text: &str, style: Style) -> Option<&str> {
     let all = number::find(text, style);
@@ -148,19 +115,16 @@ pub(crate) fn is_bounded(text: &str, style: Style) -> bool {
     }
 }
 
-/// Measures that an amount may be meant for one of.
-const MEASURES: [&str; 26] = [
-    "kg", "g", "gr", "gram", "mg", "lb", "oz", "l", "lt", "liter", "litre", "litro", "ml", "cl",
-    "dl", "m", "m2", "m²", "qm", "sqm", "cm", "szt", "stk", "stuck", "piece", "unit",
-];
-/// Words before such a measure.
+/// Words for one piece, which an amount may be meant for.
+const PIECES: [&str; 5] = ["szt", "stk", "stuck", "piece", "unit"];
+/// Words before a measure or a time that an amount is meant for.
 pub(crate) const PER: [&str; 11] = [
     "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a", "im",
 ];
 
 /// Whether the amount that ends at `end` is the price of a measure: "2.30 €/kg", "1.15 per 100 g".
 pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
-    let rest = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_symbol(ch));
+    let rest = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
     let currency = rest
         .split(|ch: char| !ch.is_alphabetic())
         .next()
@@ -184,42 +148,13 @@ pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
     let unit = unit
         .split(|ch: char| !ch.is_alphanumeric() && ch != '²')
         .next();
-    unit.is_some_and(|unit| MEASURES.contains(&fold(unit).as_str()) || unit == "m²")
+    unit.is_some_and(|unit| PIECES.contains(&&*fold(unit)) || units::is_measure(unit))
 }
-
-/// Times that an amount may be due for, each.
-const TIMES: [&str; 25] = [
-    "month",
-    "mo",
-    "monat",
-    "mtl",
-    "mois",
-    "mes",
-    "mese",
-    "maand",
-    "manad",
-    "miesiac",
-    "week",
-    "woche",
-    "semaine",
-    "semana",
-    "settimana",
-    "day",
-    "tag",
-    "jour",
-    "dia",
-    "year",
-    "jahr",
-    "an",
-    "ano",
-    "月",
-    "pcm",
-];
 
 /// Whether the amount that ends at `end` is due for each of some time: "20 € / month", "£5 a week", "£900 pcm".
 pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
     let rest = squash(&text[end..]);
-    let slash = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_symbol(ch));
+    let slash = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
     let mut words = rest.split(' ');
     let mut word = words.next().unwrap_or("");
     if is_code(&word.to_uppercase()) || is_word(word) {
@@ -235,7 +170,7 @@ pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
         due,
         "monthly" | "mtl" | "pcm" | "weekly" | "yearly" | "monatlich"
     );
-    alone || TIMES.contains(&due) && (spoken || slash.starts_with('/'))
+    alone || (spoken || slash.starts_with('/')) && units::is_period(due)
 }
 
 /// Whether an amount stands in brackets: what it is for some, or by another reckoning.
@@ -287,9 +222,7 @@ pub(crate) fn amount(
     let extras = all.len() > 1
         && text[..all[0].start].trim().chars().count() <= 3
         && text[all[0].end..]
-            .trim_start_matches(|ch: char| {
-                ch.is_whitespace() || is_symbol(ch) || ch.is_alphabetic()
-            })
+            .trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch) || ch.is_alphabetic())
             .starts_with('+');
     if extras && is_marked(text, &all[0]) {
         return Some(all[0].value.clone());
@@ -318,7 +251,7 @@ fn cents_apart(text: &str) -> Option<String> {
     let ends = whole.ends_with(['.', ',']) && whole.len() > 1;
     let alone = |beside: &str| {
         let beside = beside.trim();
-        let beside = beside.trim_matches(is_symbol).trim_end_matches('.');
+        let beside = beside.trim_matches(is_sign).trim_end_matches('.');
         beside.is_empty() || is_code(beside) || is_word(beside)
     };
     let apart = ends && cents.len() == 2 && cents.chars().all(digit);
@@ -331,7 +264,7 @@ fn is_range(between: &str) -> bool {
     let dash = |ch: char| matches!(ch, '-' | '–' | '—' | '~' | '～' | '−');
     let rest: String = between
         .chars()
-        .filter(|ch| !ch.is_whitespace() && !is_symbol(*ch))
+        .filter(|ch| !ch.is_whitespace() && !is_sign(*ch))
         .collect();
     if rest.chars().all(dash) && !rest.is_empty() {
         return true;

@@ -211,7 +211,7 @@ fn of_word(word: &str, how: Scales<'_>) -> Scale {
     // "1.5 MSEK"
     let coded = word
         .get(1..)
-        .filter(|code| how.money && super::price::is_code(code));
+        .filter(|code| how.money && super::currency::is_code(code));
     match known {
         Some((power, ..)) => Scale::Power(*power, word.len()),
         None if coded.is_some() => match word.as_bytes()[0] {

@@ -7,8 +7,9 @@ use serde_json::json;
 
 use super::bounds::bounded;
 use super::closed::Members;
+use super::currency::codes;
 use super::number::{Style, find, writes_comma};
-use super::price::{Bound, amount, codes};
+use super::price::{Bound, amount};
 use super::scale::{self, Scales};
 use super::{date, number};
 

@@ -94,7 +94,7 @@ const UNITS: [(Of, u64, &str); 51] = [
     (
         Of::Volume,
         1_000,
-        "l litre litres liter liters litro litros litri ltr л LTR 升",
+        "l litre litres liter liters litro litros litri lt ltr л LTR 升",
     ),
     (Of::Other("gal"), 0, "gal gallon gallons"),
     (Of::Other("pt"), 0, "pt pint pints"),
@@ -128,7 +128,7 @@ const UNITS: [(Of, u64, &str); 51] = [
     (
         Of::Other("month"),
         1,
-        "month months mo monat monate monaten mois mes meses mese mesi maand maanden MON 月 个月 ヶ月",
+        "month months mo monat monate monaten mois mes meses mese mesi maand maanden manad miesiac MON 月 个月 ヶ月",
     ),
     (
         Of::Other("month"),
@@ -159,6 +159,21 @@ pub(super) fn unit(word: &str) -> Option<Unit> {
         of: *of,
         size: *size,
     })
+}
+
+/// Whether a word is a unit of mass, length, area or volume, which things are sold by.
+pub(super) fn is_measure(word: &str) -> bool {
+    const SOLD: [&str; 8] = ["lb", "oz", "ft", "yd", "sqft", "acre", "gal", "floz"];
+    unit(word).is_some_and(|unit| match unit.of {
+        Of::Mass | Of::Length | Of::Area | Of::Volume => true,
+        Of::Other(of) => SOLD.contains(&of),
+        Of::Time | Of::Power => false,
+    })
+}
+
+/// Whether a word is a time of a day or more, which payments are due for.
+pub(super) fn is_period(word: &str) -> bool {
+    unit(word).is_some_and(|unit| matches!(unit.of, Of::Other("day" | "month")))
 }
 
 /// Units that are other words, too, and the words for what is measured that tell them apart in a name.
