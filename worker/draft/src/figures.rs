@@ -1,6 +1,8 @@
 //! Figures that a page shows without a label: how it is rated ("4.5 out of 5"), and how many there are of
 //! what a field is named after ("212 ratings").
 
+mod summed;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
@@ -48,7 +50,9 @@ pub(crate) fn rated(
         let figure = texts.find_map(|text| match rating(&text, style) {
             Some((value, best)) => Some(if which == Rated::Value { value } else { best }),
             None => value(&text),
-        })?;
+        });
+        let summed = || summed::summed(page, id, style).filter(|_| which == Rated::Value);
+        let figure = figure.or_else(summed)?;
         if !page.speaks(id) && !is_summary(page, id) {
             return None;
         }

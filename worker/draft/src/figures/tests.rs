@@ -55,6 +55,39 @@ fn a_rating_says_of_which_scale_it_is() {
 }
 
 #[test]
+fn a_small_box_sums_up_a_rating() {
+    let check = |body: &str, rating: Value| check(&["rating"], body, &json!({ "rating": rating }));
+    check(
+        "<p><b>4.8</b> <i>Average</i> <i>41 Reviews</i></p>",
+        json!(4.8),
+    );
+    check(
+        "<div><span>average rating</span> <b>4.6</b> <span>out of 5</span></div>",
+        json!(4.6),
+    );
+    check("<div><b>5</b> <a href=#r>1 Review</a></div>", json!(5));
+    check("<span class=sr-only>4.3 star rating</span>", json!(4.3));
+    check(
+        "<div class=product-rating><span>4,7</span></div>",
+        json!(4.7),
+    );
+    check(
+        "<div class=reviews-stars><span>4.8 (178)</span></div>",
+        json!(4.8),
+    );
+    // What counts, a chart's row, a size, another thing's figure, a price in such a box.
+    check("<p>3 Reviews</p>", Value::Null);
+    check("<p>5 stars 71</p>", Value::Null);
+    check("<p>4.8 cm</p>", Value::Null);
+    check("<p><b>Version 4.8</b> 41 reviews</p>", Value::Null);
+    check("<div class=start><span>4.8</span></div>", Value::Null);
+    check(
+        "<div class=product-rating><span>$4.80</span></div>",
+        Value::Null,
+    );
+}
+
+#[test]
 fn ratings_are_counted_and_a_rating_is_not_their_count() {
     let check = |body: &str, count: Value| {
         check(&["ratingCount"], body, &json!({"ratingCount": count}));

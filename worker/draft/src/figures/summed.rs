@@ -1,0 +1,158 @@
+//! The rating in a small box of its own: beside words about ratings ("4.8, 41 reviews"), or alone in a box that
+//! markup calls so.
+
+use domain::snapshot::NodeId;
+
+use super::{ALONE, BEST};
+use crate::dom::Page;
+use crate::values::number::{self, Found, Style};
+use crate::words::squash;
+
+/// Signs that may stand in such a box.
+const MARKS: &str = "()（）[]|/.,:;-–—·•★☆⭐&'’";
+/// How words about ratings begin, squashed.
+const STEMS: [&str; 30] = [
+    "star",
+    "rating",
+    "rated",
+    "review",
+    "stern",
+    "etoile",
+    "estrella",
+    "stell",
+    "bewert",
+    "rezens",
+    "avis",
+    "note",
+    "opini",
+    "resena",
+    "puntua",
+    "valora",
+    "calific",
+    "comentario",
+    "valuta",
+    "recens",
+    "avalia",
+    "classifica",
+    "stjern",
+    "ster",
+    "beoordel",
+    "anmeld",
+    "hodnoc",
+    "hodnot",
+    "ocen",
+    "recenz",
+];
+/// Words that may stand with them.
+const BESIDE: [&str; 44] = [
+    "average",
+    "avg",
+    "based",
+    "on",
+    "out",
+    "of",
+    "from",
+    "the",
+    "is",
+    "by",
+    "read",
+    "see",
+    "all",
+    "customer",
+    "customers",
+    "user",
+    "users",
+    "verified",
+    "global",
+    "overall",
+    "total",
+    "score",
+    "s",
+    "a",
+    "durchschnitt",
+    "aus",
+    "von",
+    "basierend",
+    "auf",
+    "moyenne",
+    "sur",
+    "de",
+    "media",
+    "promedio",
+    "su",
+    "da",
+    "entre",
+    "z",
+    "na",
+    "podstawie",
+    "prumerne",
+    "pocet",
+    "uzivatelu",
+    "zakaznik",
+];
+/// What class names, ids and the like hold, or have as a word, that call a box what sums up ratings.
+const CALLED: [&str; 7] = [
+    "rating",
+    "review",
+    "bewertung",
+    "hodnocen",
+    "hodnoten",
+    "ocena",
+    "opini",
+];
+const WHOLE: [&str; 5] = ["star", "stars", "rate", "score", "avis"];
+/// Where markup says it, and how far around.
+const SAID_BY: [&str; 4] = ["class", "id", "data-testid", "data-hook"];
+const AROUND: usize = 3;
+
+/// The rating that a small box sums up, as written.
+pub(super) fn summed(page: &Page<'_>, id: NodeId, style: Style) -> Option<String> {
+    if !page.is_small(id, ALONE) {
+        return None;
+    }
+    let text = page.text(id);
+    let found = number::find(&text, style);
+    let (value, rest) = found.split_first()?;
+    let others = rest.iter().skip_while(|other| other.value == value.value);
+    let others: Vec<&Found> = others.collect();
+    let amount = value.value.parse::<f64>().ok()?;
+    let fraction = value.value.contains('.');
+    let tenths = others.first().is_some_and(|best| best.value == BEST[2]);
+    let best = if fraction || tenths { 10.0 } else { 5.0 };
+    let words = squash(&text);
+    let words = words
+        .split(' ')
+        .filter(|word| !word.contains(|ch: char| ch.is_numeric()));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let known = words
+        .iter()
+        .all(|word| is_about(word) || BESIDE.contains(word));
+    let plain = |ch: char| ch.is_alphanumeric() || ch.is_whitespace() || MARKS.contains(ch);
+    if amount > best || others.len() > 2 || !known || !text.chars().all(plain) {
+        return None;
+    }
+    // "3 reviews" counts them, "5 stars 71" is a row of a chart.
+    let beside = || {
+        let next = others.first().map(|next| &text[value.end..next.start]);
+        next.is_some_and(|between| !squash(between).split(' ').any(is_about))
+    };
+    let spoken = words.iter().any(|word| is_about(word)) && (fraction || beside());
+    let called = || fraction && others.len() < 2 && is_called(page, id);
+    (spoken || called()).then(|| text[value.start..value.end].to_owned())
+}
+
+fn is_about(word: &str) -> bool {
+    STEMS.iter().any(|stem| word.starts_with(stem))
+}
+
+/// Whether markup calls an element, or one close around it, what sums up ratings.
+fn is_called(page: &Page<'_>, id: NodeId) -> bool {
+    let boxes = std::iter::once(id).chain(page.dom.ancestors(id));
+    let mut named = boxes.take(AROUND).flat_map(|at| page.dom.attrs(at));
+    named.any(|(name, value)| {
+        let value = value.to_ascii_lowercase();
+        let mut words = value.split(|ch: char| !ch.is_alphanumeric());
+        let called = || CALLED.iter().any(|word| value.contains(word));
+        SAID_BY.contains(&name.as_str()) && (called() || words.any(|word| WHOLE.contains(&word)))
+    })
+}
