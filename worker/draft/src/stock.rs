@@ -13,6 +13,7 @@ use crate::receipt::Claim;
 use crate::values::closed::Members;
 use crate::words::phrase;
 
+mod remarks;
 mod sentences;
 
 /// Words of class names and ids that name availability.

@@ -2,6 +2,7 @@
 //! currently out of stock"), one part of a line of facts, or capitals before a dash. What the statement is
 //! about is judged by where it stands, not here.
 
+use super::remarks;
 use crate::values::closed::Members;
 use crate::words::squash;
 
@@ -109,7 +110,9 @@ const PLAIN: [&str; 100] = [
     "商品",
 ];
 /// Words beside a count of what is left.
-const COUNTED: [&str; 32] = [
+const COUNTED: [&str; 34] = [
+    "ks",
+    "kusu",
     "only",
     "just",
     "left",
@@ -153,6 +156,9 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
         let said = banner(text).filter(|said| members.coverage(said) >= Some(80))?;
         return Some((100, said.to_owned()));
     }
+    if let Some(said) = remarks::before(members, text) {
+        return Some((100, said.to_owned()));
+    }
     let percent = members.coverage(text)?;
     if percent >= 80 {
         return Some((percent, text.to_owned()));
@@ -171,7 +177,7 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
 }
 
 /// Whether words change nothing of the statement that they stand beside; a figure counts what is left.
-fn is_plain(rest: &str) -> bool {
+pub(super) fn is_plain(rest: &str) -> bool {
     let rest = squash(rest);
     let mut words = rest.split(' ').filter(|word| !word.is_empty());
     let figure = |word: &str| word.parse::<u32>().is_ok_and(|count| count > 0);

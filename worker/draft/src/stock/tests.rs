@@ -104,6 +104,32 @@ fn a_sentence_or_a_line_of_facts_states_it() {
         "InStock",
         "<p>SKU: AB-1234 | EAN: 4006381333931 | In stock</p>",
     );
+    check("InStock", "<p>Skladem 5 ks</p>");
+    for sent in [
+        "In stock. Delivered in 2 days.",
+        "In stock, ready to ship",
+        "Auf Lager – Lieferung in 2 Tagen",
+        "En stock (expédié sous 24h)",
+        "Op voorraad, morgen in huis",
+        "Skladem, odesíláme zítra",
+    ] {
+        check("InStock", &format!("<p>{sent}</p>"));
+    }
+    check("OutOfStock", "<p>Sold out - back in May</p>");
+    check("OutOfStock", "<p>Out of stock. Notify me!</p>");
+    check(
+        "OutOfStock",
+        "<p>Currently out of stock (more on the way)</p>",
+    );
+    check(
+        "OutOfStock",
+        "<p>Nicht auf Lager, Lieferung in 3 Wochen</p>",
+    );
+    // Remarks that limit it, say another thing, or nothing known.
+    check("", "<p>In stock, ships only to selected stores</p>");
+    check("", "<p>In stock, delivered if ordered by noon</p>");
+    check("", "<p>In stock. Delivery currently unavailable</p>");
+    check("", "<p>Sold out. The story of a band</p>");
     check("", "<p>В наличии: 0 шт.</p>");
     check("", "<p>Auf Lager: Nein</p>");
     check("", "<p>Plus en stock</p>");
