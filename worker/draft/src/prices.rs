@@ -20,7 +20,8 @@ use crate::values::bounds::bounded;
 use crate::values::currency::codes;
 use crate::values::lesser::is_lesser;
 use crate::values::number::{self, Style};
-use crate::values::price::{is_marked, is_per_unit};
+use crate::values::price::is_marked;
+use crate::values::rates::is_per_unit;
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, phrase, says, squash};
 pub(crate) use kinds::{former, measure, per_unit};
@@ -121,6 +122,11 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
+    /// The amount of an element that is good enough to show the price.
+    pub(crate) fn shown(&self) -> Option<f64> {
+        (self.score > 0).then_some(self.amount)
+    }
+
     /// Whether it shows the price rather than another one.
     fn outdoes(&self, page: &Page<'_>, other: &Self) -> bool {
         let near = || {
@@ -228,7 +234,8 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
             let one = weigh(page, node, said, (title, style), names);
             let better = |one: &Candidate| best.as_ref().is_none_or(|best| one.outdoes(page, best));
             if let Some(one) = one.filter(better)
-                && !(one.score > 0 && cards::is_in_card(page, title, node))
+                && !(one.score > 0
+                    && (cards::is_in_card(page, title, node) || cards::is_part(page, node, style)))
             {
                 best = Some(one);
             }

@@ -3,9 +3,12 @@
 
 use domain::snapshot::NodeId;
 
-use super::is_price_word;
+use super::{OUTRIGHT, USUAL, is_others, is_price_word};
 use crate::dom::{Page, is_heading};
-use crate::words::{Phrase, holds_digit, phrase};
+use crate::values::number::{self, Style};
+use crate::values::price::is_marked;
+use crate::vocabulary::phrases;
+use crate::words::{Phrase, ends_in, holds_digit, phrase, squash};
 
 /// A card says at most this many bytes.
 const CARD: u32 = 300;
@@ -45,6 +48,66 @@ pub(super) fn is_in_card(page: &Page<'_>, title: Option<NodeId>, node: NodeId) -
         Some(tag) => is_heading(tag) && is_item(page, at) || has_like(page, at),
         None => false,
     })
+}
+
+/// Whether an amount stands in a row or an item of a list that names its thing, beside one that names another: they
+/// are parts or choices, and none of them is the page's thing.
+pub(super) fn is_part(page: &Page<'_>, node: NodeId, style: Style) -> bool {
+    let mut around = [node].into_iter().chain(page.dom.ancestors(node).take(3));
+    let Some(at) = around.find(|at| matches!(page.dom.tag(*at), "tr" | "li")) else {
+        return false;
+    };
+    let (Some(parent), Some(own)) = (page.dom.nodes[at].parent, named(page, at, style)) else {
+        return false;
+    };
+    if page.dom.tag(at) == "tr" && !is_under_prices(page, parent) {
+        return false;
+    }
+    let mut child = parent + 1;
+    while child < page.dom.nodes[parent].end {
+        let like = child != at && page.dom.tag(child) == page.dom.tag(at);
+        if like && named(page, child, style).is_some_and(|name| name != own) {
+            return true;
+        }
+        child = page.dom.nodes[child].end;
+    }
+    false
+}
+
+/// Whether a row of header cells above these rows names prices: its rows name things then, and are no facts.
+fn is_under_prices(page: &Page<'_>, rows: NodeId) -> bool {
+    let table = |up: &NodeId| matches!(page.dom.tag(*up), "table" | "tbody");
+    let around = [rows].into_iter().chain(page.dom.ancestors(rows).take(1));
+    let Some(table) = around.take_while(table).last() else {
+        return false;
+    };
+    let mut cells = page.dom.descendants(table).take(60);
+    cells.any(|cell| {
+        let row = page.dom.nodes[cell]
+            .parent
+            .filter(|_| page.dom.tag(cell) == "th");
+        row.is_some_and(|row| page.dom.descendants(row).all(|at| page.dom.tag(at) != "td"))
+            && page.is_small(cell, 40)
+            && phrase(&page.text(cell))
+                .iter()
+                .any(|word| is_price_word(word))
+    })
+}
+
+/// The words before the one amount of money of a row or item, if they name a thing rather than the amount.
+fn named(page: &Page<'_>, at: NodeId, style: Style) -> Option<String> {
+    let text = page.is_small(at, 80).then(|| page.text(at))?;
+    let found = number::find(&text, style);
+    let mut marked = found.iter().filter(|one| is_marked(&text, one));
+    let one = marked.next().filter(|_| marked.next().is_none())?;
+    let before = &text[..one.start];
+    let words = squash(before);
+    let of_amount = phrases().once.iter().map(String::as_str).chain(USUAL);
+    let priced = words.split(' ').any(is_price_word)
+        || of_amount.chain(OUTRIGHT).any(|word| ends_in(&words, word))
+        || is_others(before, "");
+    let letters = words.chars().filter(|ch| ch.is_alphabetic()).count();
+    (letters > 2 && !priced).then_some(words)
 }
 
 /// The tag of the heading or link that names a box, which does not hold its amount.

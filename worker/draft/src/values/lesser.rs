@@ -1,7 +1,7 @@
 //! What stands beside an amount of money that is less than the whole price: one of several payments, what is due
 //! each month, what is asked of subscribers and members, or before tax. Which amounts a page shows is in `prices`.
 
-use super::price::is_per_time;
+use super::rates::is_per_time;
 use crate::dom::begins;
 use crate::words::{ends_in, holds_digit, squash};
 
