@@ -30,22 +30,29 @@ pub(super) fn is_basket(words: &Phrase) -> bool {
     words.len() > 1 && words.iter().any(|word| BASKETS.contains(&&**word)) && words.iter().any(with)
 }
 
-/// Whether a node lies in a header, or in a link.
-pub(super) fn is_in_header(page: &Page<'_>, node: NodeId) -> bool {
+/// Whether a node lies in the site's header, or in a link.
+pub(super) fn is_of_site(page: &Page<'_>, node: NodeId) -> bool {
     let mut near = [node].into_iter().chain(page.dom.ancestors(node));
+    let own = |at: &NodeId| !matches!(page.dom.tag(*at), "main" | "article");
+    let mut near = near.by_ref().take_while(own);
     near.any(|at| matches!(page.dom.tag(at), "header" | "a") && !page.holds_title(at))
 }
 
 /// Whether an amount after the heading stands in a small box with a name of its own: one that is called an item's,
 /// or stands among its like.
-pub(super) fn is_in_card(page: &Page<'_>, title: Option<NodeId>, node: NodeId) -> bool {
+pub(super) fn is_in_card(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    node: NodeId,
+    style: Style,
+) -> bool {
     let Some(title) = title.filter(|title| *title < node) else {
         return false;
     };
     let around = [node].into_iter().chain(page.dom.ancestors(node).take(4));
     let mut boxes = around.take_while(|at| *at > title && page.is_small(*at, CARD));
     boxes.any(|at| match own_name(page, at, node) {
-        Some(tag) => is_heading(tag) && is_item(page, at) || has_like(page, at),
+        Some(tag) => is_heading(tag) && is_item(page, at) || has_like(page, at, style),
         None => false,
     })
 }
@@ -142,16 +149,25 @@ fn is_item(page: &Page<'_>, at: NodeId) -> bool {
 
 /// Whether another box of the same kind stands beside a box, with a name and an amount of its own. Rows of a table
 /// or of a list of facts, with their links, are no boxes.
-fn has_like(page: &Page<'_>, at: NodeId) -> bool {
+fn has_like(page: &Page<'_>, at: NodeId, style: Style) -> bool {
     let boxed = matches!(page.dom.tag(at), "div" | "li" | "article" | "section" | "a");
     let Some(parent) = page.dom.nodes[at].parent.filter(|_| boxed) else {
         return false;
     };
-    let kind = |id: NodeId| (page.dom.tag(id), page.dom.attr(id, "class"));
+    // Later names of an item may be its own: "product post-33".
+    let kind = |id: NodeId| {
+        let class = page.dom.attr(id, "class").unwrap_or("");
+        (page.dom.tag(id), class.split_whitespace().next())
+    };
+    let priced = |id: NodeId| {
+        let text = page.text(id);
+        let found = holds_digit(&text).then(|| number::find(&text, style));
+        found.is_some_and(|found| found.iter().any(|one| is_marked(&text, one)))
+    };
     let mut child = parent + 1;
     while child < page.dom.nodes[parent].end {
         let like = child != at && kind(child) == kind(at) && page.is_small(child, CARD);
-        if like && own_name(page, child, child).is_some() && holds_digit(&page.text(child)) {
+        if like && own_name(page, child, child).is_some() && priced(child) {
             return true;
         }
         child = page.dom.nodes[child].end;

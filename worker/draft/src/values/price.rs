@@ -2,8 +2,8 @@
 //! together. A symbol alone never gives a currency code.
 
 use super::bounds::bounded;
-use super::currency::{is_code, is_sign, is_word};
-use super::lesser::is_lesser;
+use super::currency::{contradicts, is_code, is_sign, is_word};
+use super::lesser::is_part;
 use super::number::{self, Found, Style};
 use super::rates::is_per_unit;
 use super::scale::{self, Scales};
@@ -60,7 +60,7 @@ fn without_dash(after: &str) -> &str {
 
 /// Whether an amount is one of cents or pence: "99p", "¢99", "5 Cents".
 fn is_minor(text: &str, found: &Found) -> bool {
-    const MINOR: [&str; 8] = [
+    const MINOR: [&str; 13] = [
         "cent",
         "cents",
         "pence",
@@ -69,6 +69,11 @@ fn is_minor(text: &str, found: &Found) -> bool {
         "centimos",
         "centesimi",
         "ore",
+        "øre",
+        "grosze",
+        "groszy",
+        "коп",
+        "копеек",
     ];
     let after = &text[found.end..];
     let word = after.trim_start().split(|ch: char| !ch.is_alphabetic());
@@ -78,6 +83,20 @@ fn is_minor(text: &str, found: &Found) -> bool {
         || after.trim_start().starts_with('¢')
         || after.starts_with('p') && word == "p"
         || MINOR.contains(&word.as_str())
+}
+
+/// The code right before or after the first amount of money in a text, unless a sign beside it rules the code out.
+pub(crate) fn code_beside(text: &str) -> Option<&str> {
+    let found = number::find(text, Style::default());
+    let one = found.iter().find(|one| is_marked(text, one))?;
+    let mark = |ch: char| ch.is_whitespace() || is_sign(ch);
+    let before = text[..one.start].trim_end_matches(mark);
+    let after = without_dash(&text[one.end..]).trim_start_matches(mark);
+    let letter = |ch: char| !ch.is_alphanumeric();
+    let words = [before.rsplit(letter).next(), after.split(letter).next()];
+    let mut codes = words.into_iter().flatten().filter(|word| is_code(word));
+    let code = codes.next()?;
+    (!contradicts(&text.replace(code, ""), code)).then_some(code)
 }
 
 /// The part of a text that is a range of money, the lower end first: "$20 – $30", "From 140 to 260 euro".
@@ -187,7 +206,7 @@ fn is_of_rents(text: &str, found: &Found) -> bool {
     let first = after.split(' ').next().unwrap_or("");
     let counts = found.value.len() <= 2 && !after.is_empty();
     counts
-        && (units::is_period(first)
+        && (first.len() > 1 && units::is_period(first)
             || after.split(' ').any(|word| {
                 matches!(word, "rent" | "rents") || RENTS.iter().any(|rent| word.contains(rent))
             }))
@@ -216,8 +235,10 @@ fn is_bracketed(text: &str, found: &Found) -> bool {
 fn is_beside(text: &str, found: &Found) -> bool {
     let before = squash(&text[..found.start]);
     is_per_unit(text, found.end)
-        || phrases().once.iter().any(|word| ends_in(&before, word))
-        || is_lesser(&text[..found.start], text, found.end)
+        || [&phrases().once, &phrases().another]
+            .iter()
+            .any(|list| list.iter().any(|word| ends_in(&before, word)))
+        || is_part(&text[..found.start], text, found.end)
 }
 
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it

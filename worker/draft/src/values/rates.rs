@@ -1,28 +1,27 @@
 //! Amounts that are meant for a measure or due for each of some time: "2.30 €/kg", "£5 a week".
 
 use super::currency::{is_code, is_sign, is_word};
-use super::units;
+use super::{told, units};
 use crate::words::{fold, squash};
 
 /// Words for one piece, which an amount may be meant for.
 const PIECES: [&str; 5] = ["szt", "stk", "stuck", "piece", "unit"];
 /// Words before a measure or a time that an amount is meant for.
-pub(crate) const PER: [&str; 11] = [
-    "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a", "im",
+pub(crate) const PER: [&str; 12] = [
+    "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a", "im", "в",
 ];
+
+/// What follows an amount, without its currency.
+pub(super) fn after_currency(rest: &str) -> &str {
+    let rest = rest.trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
+    let word = rest.split(|ch: char| !ch.is_alphabetic()).next();
+    let word = word.filter(|word| is_code(word) || is_word(word));
+    word.map_or(rest, |word| rest[word.len()..].trim_start())
+}
 
 /// Whether the amount that ends at `end` is the price of a measure: "2.30 €/kg", "1.15 per 100 g".
 pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
-    let rest = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
-    let currency = rest
-        .split(|ch: char| !ch.is_alphabetic())
-        .next()
-        .unwrap_or("");
-    let rest = if is_code(currency) || is_word(currency) {
-        rest[currency.len()..].trim_start()
-    } else {
-        rest
-    };
+    let rest = after_currency(&text[end..]);
     let slash = rest.strip_prefix('/');
     let spoken = || {
         let word = rest.split_whitespace().next()?;
@@ -42,22 +41,16 @@ pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
 
 /// Whether the amount that ends at `end` is due for each of some time: "20 € / month", "£5 a week", "£900 pcm".
 pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
-    let rest = squash(&text[end..]);
-    let slash = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
+    let rest = after_currency(&text[end..]);
+    let slash = rest.starts_with('/');
+    let rest = squash(rest);
     let mut words = rest.split(' ');
-    let mut word = words.next().unwrap_or("");
-    if is_code(&word.to_uppercase()) || is_word(word) {
-        word = words.next().unwrap_or("");
-    }
-    let spoken = PER.contains(&word);
+    let first = words.next().unwrap_or("");
+    let spoken = PER.contains(&first);
     let due = if spoken {
         words.next().unwrap_or("")
     } else {
-        word
+        first
     };
-    let alone = matches!(
-        due,
-        "monthly" | "mtl" | "pcm" | "weekly" | "yearly" | "monatlich"
-    );
-    alone || (spoken || slash.starts_with('/')) && units::is_period(due)
+    told::is_due(due) || (spoken || slash) && units::is_period(due)
 }

@@ -99,6 +99,7 @@ fn what_some_pay_and_what_counts_other_things_is_no_amount() {
     check("3 Netto-Kaltmieten", None);
     check("890 € Kaltmiete", Some("890"));
     check("1 K", None);
+    check("1 D", Some("1"));
     check("1 K €", Some("1000"));
     check("1 B/.", Some("1"));
     check("B/. 1", Some("1"));
