@@ -268,7 +268,7 @@ impl Filler<'_> {
         }
     }
 
-    /// A price of nothing beside an offer that cannot be had fills a required slot, no more.
+    /// A price of nothing fills a required slot beside an offer that cannot be had, or that the page does not show.
     fn is_empty_price(&self, wanted: &Wanted, claim: &Claim, value: &Value) -> bool {
         let zero = wanted.kind == Kind::Price && claim.machine && value.as_f64() == Some(0.0);
         let out = |entity: &&&Entity| {
@@ -280,7 +280,7 @@ impl Filler<'_> {
                 .iter()
                 .any(|leaf| leaf.value.as_str().is_some_and(is_out))
         };
-        zero && self.chosen.iter().any(|entity| out(&entity))
+        zero && (self.chosen.iter().any(|entity| out(&entity)) || self.is_untold())
     }
 
     /// Several values in metadata: the one that the page shows, or that its share card names, if that

@@ -37,6 +37,7 @@ mod microdata;
 mod names;
 mod naming;
 mod nearby;
+mod offers;
 mod opengraph;
 mod overruled;
 mod page_class;

@@ -61,12 +61,9 @@ impl Filler<'_> {
     pub(crate) fn stated(&self, wanted: &Wanted) -> Vec<Vec<Claim>> {
         let graph = &self.evidence.graph;
         let of = |entity: &&Entity| {
-            of_entity(
-                graph,
-                &entity.value,
-                (&entity.path, entity.origin.source()),
-                wanted,
-            )
+            let chosen = self.as_chosen(&entity.value, wanted);
+            let value = chosen.as_ref().unwrap_or(&entity.value);
+            of_entity(graph, value, (&entity.path, entity.origin.source()), wanted)
         };
         let groups = self
             .chosen

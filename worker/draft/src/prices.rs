@@ -5,35 +5,33 @@ mod cards;
 mod kinds;
 mod names;
 mod open;
+mod shown;
 mod wording;
 
 use std::collections::HashMap;
 
-use domain::evidence::Source;
 use domain::snapshot::NodeId;
 use domain::snapshot::text::text_where;
 
 use crate::dom::{Page, STRUCK};
-use crate::evidence::Evidence;
-use crate::receipt::Claim;
 use crate::values::bounds::bounded;
-use crate::values::currency::codes;
-use crate::values::lesser::is_lesser;
+use crate::values::lesser::{Lesser, is_untaxed, lesser};
 use crate::values::number::{self, Style};
-use crate::values::price::{is_marked, is_per_unit};
+use crate::values::price::is_marked;
+use crate::values::rates::is_per_unit;
 use crate::vocabulary::phrases;
-use crate::words::{ends_in, holds_digit, phrase, says, squash};
+use crate::words::{ends_in, holds_digit, says, squash};
 pub(crate) use kinds::{former, measure, per_unit};
 use names::{Names, names};
 pub(crate) use open::open;
+pub(crate) use shown::{coded, near, prominent, shown, usual};
 use wording::{is_reduced, own_words};
 
 /// An amount stands alone in at most this many bytes.
 const ALONE: u32 = 28;
 /// A price so close after the heading, in bytes of text, is the page's own.
 const NEAR: u32 = 600;
-
-/// Amounts no further apart, in bytes of text, are of one box.
+/// A part of a price and the whole stand no further apart, in bytes of text.
 const BESIDE: u32 = 200;
 
 /// Words of class names and ids that name a price.
@@ -114,13 +112,22 @@ pub(crate) struct Candidate {
     text: String,
     /// What its amount is worth.
     amount: f64,
-    /// It is a part of the price, or leaves something out: a larger amount beside it is the price.
-    lesser: bool,
+    /// Why a larger amount beside it may be the price: it is a part of it, or leaves something out.
+    lesser: Option<Lesser>,
+    /// It is called a price.
+    named: bool,
+    /// No words before it say that it is another thing's.
+    plain: bool,
     /// It is called the regular price: the price where it is alone.
     usual: bool,
 }
 
 impl Candidate {
+    /// The amount of an element that is good enough to show the price.
+    pub(crate) fn shown(&self) -> Option<f64> {
+        (self.score > 0).then_some(self.amount)
+    }
+
     /// Whether it shows the price rather than another one.
     fn outdoes(&self, page: &Page<'_>, other: &Self) -> bool {
         let near = || {
@@ -128,86 +135,23 @@ impl Candidate {
                 < BESIDE
         };
         let part = |one: &Self, whole: &Self| {
-            one.lesser && !whole.lesser && whole.amount > one.amount && whole.score > 0 && near()
+            let fits = match one.lesser {
+                Some(Lesser::Part) => true,
+                // What is let or subscribed to may have no other price.
+                Some(Lesser::Rate) => whole.plain && whole.named >= one.named,
+                None => false,
+            };
+            fits && whole.lesser.is_none() && whole.amount > one.amount && whole.score > 0 && near()
         };
         part(other, self) || self.score > other.score && !part(self, other)
     }
-}
-
-/// The claims of unlabelled prices: the best candidate, if any is good enough.
-pub(crate) fn shown(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
-    claim(page, best.filter(|best| best.score > 0))
-}
-
-/// The claims of unlabelled prices that name a currency's code.
-pub(crate) fn coded(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
-    shown(page, best.filter(|best| !codes(&best.text).is_empty()))
-}
-
-/// The claim of a price that is called one itself, or stands beside what it was, close after the heading: as good as a
-/// label.
-pub(crate) fn prominent(
-    page: &Page<'_>,
-    title: Option<NodeId>,
-    best: Option<&Candidate>,
-) -> Vec<Claim> {
-    let Some(title) = title else {
-        return Vec::new();
-    };
-    let named = |node: NodeId| {
-        let near = page.dom.descendants(node).take(4).chain([node]);
-        let mut words = near
-            .flat_map(|at| ["class", "itemprop"].map(|name| page.dom.attr(at, name)))
-            .flatten()
-            .flat_map(phrase);
-        words.any(|word| is_price_word(&word))
-    };
-    let counts = |best: &&Candidate| {
-        best.score >= 13 && named(best.node) || best.score > 0 && is_beside_struck(page, best.node)
-    };
-    claim(
-        page,
-        best.filter(counts)
-            .filter(|best| is_close(page, title, best.node)),
-    )
-}
-
-/// The claims of a lone regular price close after the heading: also what is sold out has it.
-pub(crate) fn usual(evidence: &Evidence<'_>) -> Vec<Claim> {
-    let best = evidence.price().filter(|best| best.usual);
-    near(evidence.page, evidence.title_node(), best)
-}
-
-/// The claims of a price that stands close after the heading, whatever it is called.
-pub(crate) fn near(page: &Page<'_>, title: Option<NodeId>, best: Option<&Candidate>) -> Vec<Claim> {
-    let close = |best: &&Candidate| title.is_some_and(|title| is_close(page, title, best.node));
-    shown(page, best.filter(close))
-}
-
-fn is_close(page: &Page<'_>, title: NodeId, node: NodeId) -> bool {
-    node > title && page.ink_before(node) - page.ink_before(title) < NEAR
-}
-
-/// Whether a struck amount stands right beside an element: the two together are a price and what it was.
-fn is_beside_struck(page: &Page<'_>, node: NodeId) -> bool {
-    let struck = |at: NodeId| {
-        let text = page.dom.text(at).filter(|_| page.zone(at) & STRUCK != 0);
-        text.is_some_and(|text| text.contains(|ch: char| ch.is_ascii_digit()))
-    };
-    let mut near = page.dom.ancestors(node).take(2);
-    near.any(|up| page.is_small(up, 80) && page.dom.descendants(up).any(struck))
-}
-
-fn claim(page: &Page<'_>, best: Option<&Candidate>) -> Vec<Claim> {
-    let claim = best.map(|best| Claim::seen(&best.text, Source::Text, page.place(best.node)));
-    claim.into_iter().collect()
 }
 
 /// The element that most likely shows the price.
 pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Option<Candidate> {
     let mut best: Option<Candidate> = None;
     let mut last_top = None;
-    let mut before = "";
+    let (mut before, mut last) = ("", "");
     let mut called = Called::default();
     for id in 0..page.dom.nodes.len() {
         let Some(text) = page.said(id) else {
@@ -224,16 +168,21 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
             let words = own_words(page, node, text);
             let next = following(page, node);
             let names = || names(page, node, &mut called);
-            let said = (words.as_str(), tail(before), next.as_str());
+            // "ex VAT" after one amount says nothing of the next.
+            let spent = holds_digit(last) && is_untaxed(before);
+            let before = if spent { "" } else { tail(before) };
+            let said = (words.as_str(), before, next.as_str());
             let one = weigh(page, node, said, (title, style), names);
             let better = |one: &Candidate| best.as_ref().is_none_or(|best| one.outdoes(page, best));
             if let Some(one) = one.filter(better)
-                && !(one.score > 0 && cards::is_in_card(page, title, node))
+                && !(one.score > 0
+                    && (cards::is_in_card(page, title, node, style)
+                        || cards::is_part(page, node, style)))
             {
                 best = Some(one);
             }
         }
-        before = text;
+        (last, before) = (before, text);
     }
     best
 }
@@ -358,13 +307,15 @@ fn weigh(
     score -= (distance.abs() / 300).min(8) + i64::from(distance < 0) * 4;
     let amount: f64 = first.value.parse().ok()?;
     // Before the heading it is what the visitor has in the basket.
-    let basket = distance < 0 && (amount == 0.0 || cards::is_in_header(page, id));
+    let basket = distance < 0 && (amount == 0.0 || cards::is_of_site(page, id));
     (!basket).then(|| Candidate {
         score,
         node: id,
         text: words.to_owned(),
         amount,
-        lesser: is_lesser(&led[..shifted.start], &tail, end) || is_lesser(own, &tail, end),
+        lesser: lesser(&led[..shifted.start], &tail, end).or_else(|| lesser(own, &tail, end)),
+        named: names.price,
+        plain: names.price || ends(&OUTRIGHT) || !own.contains(char::is_alphabetic),
         usual,
     })
 }

@@ -77,7 +77,7 @@ impl Filler<'_> {
             (None, Some("price")) if evidence.open_price().is_some() => Vec::new(),
             (None, Some("price")) => prices::shown(evidence.page, evidence.price()),
             // The code beside the price; a symbol gives none.
-            (None, Some("priceCurrency")) => prices::coded(evidence.page, evidence.price()),
+            (_, Some("priceCurrency")) => prices::coded(evidence.page, evidence.price()),
             (None, Some("lowPrice" | "highPrice")) => {
                 evidence.open_price().into_iter().cloned().collect()
             }

@@ -47,11 +47,21 @@ fn own_names(page: &Page<'_>, id: NodeId) -> Names {
                 .first()
                 .is_some_and(|first| matches!(&**first, "has" | "is" | "with"))
             {
-                let former = |word: &&String| kinds::FORMER.contains(&word.as_str());
-                let usual = words.iter().any(|word| word == "regular");
+                let priced = words.iter().any(|word| is_price_word(word));
+                let regular = words.iter().any(|word| word == "regular");
+                // "font-regular" is no price.
+                let usual = regular && (priced || words.len() == 1);
+                // "price-including-tax" is the whole price.
+                let taxed = words
+                    .iter()
+                    .any(|word| matches!(&**word, "incl" | "including" | "inc"));
+                let other = |word: &String| {
+                    OTHER.contains(&&**word) && !(taxed && matches!(&**word, "tax" | "vat"))
+                };
                 names.usual |= usual;
-                names.other |= words.iter().any(|word| OTHER.contains(&word.as_str()));
-                names.other |= !usual && words.iter().any(|word| former(&word));
+                names.other |= words.iter().any(other);
+                let former = |word: &String| kinds::FORMER.contains(&&**word);
+                names.other |= !regular && words.iter().any(former);
                 names.other |= cards::is_basket(&words);
             }
         }

@@ -11,7 +11,8 @@ use crate::dom::{Page, STRUCK};
 use crate::receipt::Claim;
 use crate::values::bounds::bounded;
 use crate::values::number::{self, Style};
-use crate::values::price::{is_bounded, is_marked, is_per_time, range};
+use crate::values::price::{is_bounded, is_marked, range};
+use crate::values::rates::is_per_time;
 use crate::words::squash;
 
 /// Letters that may stand beside a bound: more are a sentence.

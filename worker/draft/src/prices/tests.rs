@@ -207,3 +207,120 @@ fn other_amounts_of_a_thing_have_fields_of_their_own() {
         json!({"price": 4.6, "deposit": 1, "deposit_amount": 1}),
     );
 }
+
+#[test]
+fn the_amounts_of_several_named_parts_are_none_of_the_page() {
+    let check = |body: &str, expect: Value| check("", body, expect, Value::Null);
+    let head = "<tr><th>Item<th>Price";
+    check(
+        &format!("<table>{head}<tr><td>Table<td>$500.00<tr><td>Chair<td>$120.00</table>"),
+        Value::Null,
+    );
+    check("<ul><li>Table $500<li>Chair $120</ul>", Value::Null);
+    // One that names no thing is the price beside what names none either.
+    check("<ul><li>Only $500<li>Shipping $20</ul>", json!(500));
+    check("<ul><li>$500<li>Was $620</ul>", json!(500));
+}
+
+#[test]
+fn a_rent_is_no_price_and_has_a_field_of_its_own() {
+    let number = json!({"type": ["number", "null"]});
+    let fields = json!({"price": number, "rent": number, "deposit": number});
+    let check = |body: &str, expect: Value| {
+        let got = draft(&fields, &format!("<html lang=de><h1>Flat</h1>{body}"));
+        let mut row = got.row;
+        row.retain(|_, value| !value.is_null());
+        assert_eq!(Value::Object(row), expect, "{body}");
+    };
+    check(
+        "<dl><dt>Kaltmiete<dd>890 €<dt>Nebenkosten<dd>210 €<dt>Warmmiete<dd>1.100 €\
+         <dt>Kaution<dd>3 Kaltmieten</dl>",
+        json!({"rent": 890}),
+    );
+    check("<p>Rent: £250 per month</p>", json!({"rent": 250}));
+    check(
+        "<p class=price>90.000 €</p><p>Ground rent: £250</p>",
+        json!({"price": 90000}),
+    );
+    check("<dl><dt>Kaution<dd>2.670 €</dl>", json!({"deposit": 2670}));
+}
+
+#[test]
+fn what_is_sold_within_is_no_price_of_what_is_free() {
+    let body = "<dl><dt>Price<dd>Free<dt>In-App Purchases<dd>Pro Monthly $3.99</dl>";
+    check("", body, Value::Null, Value::Null);
+}
+
+#[test]
+fn a_code_beside_the_price_is_a_member_of_a_closed_set() {
+    let fields = json!({"currency": {"enum": ["USD", "EUR", null]}});
+    let check = |body: &str, expect: Value| {
+        let got = draft(&fields, &format!("<h1>Boot</h1>{body}"));
+        assert_eq!(got.row["currency"], expect, "{body}");
+    };
+    check("<p>$40.00 USD</p>", json!("USD"));
+    check("<p>$40.00</p>", Value::Null);
+}
+
+#[test]
+fn a_larger_amount_beside_a_part_of_the_price_is_the_whole() {
+    let check = |body: &str, expect: Value| {
+        let fields = json!({"price": {"type": ["number", "null"]}});
+        let got = draft(&fields, &format!("<html lang=pt><h1>Boot</h1>{body}"));
+        assert_eq!(got.row["price"], expect, "{body}");
+    };
+    check("<p>12x de R$ 27,00</p><p>R$ 300,00 à vista</p>", json!(300));
+    check("<p class=price>1 x $25</p><p>Total $30</p>", json!(25));
+    let taxed = |net: &str, gross: &str| {
+        format!(
+            "<div><span class=price>100,00 zł</span> <span>{net}</span></div>\
+             <div><span class=price>120,00 zł</span> <span>{gross}</span></div>"
+        )
+    };
+    check(&taxed("ex VAT", "inc VAT"), json!(120));
+    check(&taxed("netto", "brutto"), json!(120));
+    check(&taxed("HT", "TTC"), json!(120));
+    check(
+        "<p>100,00 EUR netto</p><p>119,00 EUR brutto</p>",
+        json!(119),
+    );
+    // What is let or subscribed to has no other price than its rate.
+    check("<p class=price>$9/month</p><p>Worth $240</p>", json!(9));
+    check(
+        "<p class=price>£950 pcm</p><p>Holding fee: £1219</p>",
+        json!(950),
+    );
+    check("<p>$20/mo</p><p>$480</p>", json!(480));
+}
+
+#[test]
+fn names_of_elements_tell_which_amount_is_the_price() {
+    let check = |body: &str, expect: Value| check("", body, expect, Value::Null);
+    check(
+        "<p class='price font-regular'>$40</p><h2>Others</h2><p class=price>$12</p>",
+        json!(40),
+    );
+    check(
+        "<p class=price-including-tax><span class=price>$120</span></p>",
+        json!(120),
+    );
+    check(
+        "<ul><li><a>Read all reviews</a> <span class=price>$499</span><li><a>Questions</a> 3</ul>",
+        json!(499),
+    );
+}
+
+#[test]
+fn a_word_that_is_a_code_elsewhere_names_no_currency() {
+    let fields = json!({"currency": {"type": ["string", "null"]}});
+    let check = |body: &str, expect: Value| {
+        let got = draft(&fields, &format!("<h1>Boot</h1>{body}"));
+        assert_eq!(got.row["currency"], expect, "{body}");
+    };
+    check("<p>CHF 12.00</p>", json!("CHF"));
+    check("<p>12.00 USD</p>", json!("USD"));
+    check("<p>TOP DEAL $12.00</p>", Value::Null);
+    check("<p>$12.00 ALL SIZES</p>", Value::Null);
+    check("<p>$12.00 TRY ME</p>", Value::Null);
+    check("<p>BLUE PEN $3.00</p>", Value::Null);
+}

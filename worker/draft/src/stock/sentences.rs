@@ -160,6 +160,10 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
         return Some((100, said.to_owned()));
     }
     let percent = members.coverage(text)?;
+    let none = |word: &str| word.trim_matches(|ch: char| !ch.is_alphanumeric()) == "0";
+    if text.trim_end().ends_with(['?', '？']) || text.split_whitespace().any(none) {
+        return None;
+    }
     if percent >= 80 {
         return Some((percent, text.to_owned()));
     }
@@ -169,7 +173,9 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
     if members.beside(text).is_some_and(|rest| is_plain(&rest)) {
         return Some((100, text.to_owned()));
     }
-    let mut parts = text.split(PARTS).filter(|_| text.contains(PARTS));
+    // Between bars of a menu stands what may be looked for, not what is so.
+    let facts = text.contains(PARTS) && text.contains(|ch: char| ch.is_ascii_digit() || ch == ':');
+    let mut parts = text.split(PARTS).filter(|_| facts);
     let part = parts.find(|part| members.coverage(part) >= Some(80));
     Some(part.map_or((percent, text.to_owned()), |part| {
         (90, part.trim().to_owned())

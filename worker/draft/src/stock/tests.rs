@@ -131,6 +131,11 @@ fn a_sentence_or_a_line_of_facts_states_it() {
     check("", "<p>In stock. Delivery currently unavailable</p>");
     check("", "<p>Sold out. The story of a band</p>");
     check("", "<p>В наличии: 0 шт.</p>");
+    check("", "<p>В наличии: 0</p>");
+    check("", "<p>0 in stock</p>");
+    check("", "<p>Is this item in stock?</p>");
+    check("", "<p>Est-ce en stock ?</p>");
+    check("", "<p>Show all | In stock | On sale</p>");
     check("", "<p>Auf Lager: Nein</p>");
     check("", "<p>Plus en stock</p>");
     check("InStock", "<p>Plus que 3 en stock</p>");

@@ -320,3 +320,48 @@ fn figures_of_another_thing() {
         described(field, about, label, value, &expect);
     }
 }
+
+#[test]
+fn what_is_due_for_some_time_is_said_beside_other_amounts() {
+    let rent = |lang: &str, value: &str, expect: Value| {
+        check(lang, "rent", "Rent", value, &expect);
+        check(lang, "price", "Price", value, &expect);
+    };
+    rent("en", "£950 pcm (£219 pw)", json!(950));
+    rent("en", "£950 pcm (deposit £1,095)", json!(950));
+    rent("en", "$4,000/mo ($48,000/yr)", json!(4000));
+    rent("de", "850 € pro Monat (Kaution 2.550 €)", json!(850));
+    rent("de", "850 € / Monat, Kaution 2.550 €", json!(850));
+    rent("de", "850 € mtl. (10.200 € p.a.)", json!(850));
+    let pay = |value: &str, expect: Value| check("en", "salary", "Salary", value, &expect);
+    pay("€3,000 per month plus €500 bonus", Value::Null);
+    pay("$4,000 per month ($48,000 per year)", json!(4000));
+    pay("£31,616 pa (£15.20 per hour)", json!(31616));
+}
+
+#[test]
+fn words_beside_a_figure_that_leave_it_what_it_is() {
+    check(
+        "fr",
+        "duration_minutes",
+        "Duration",
+        "90 environ",
+        &json!(90),
+    );
+    check(
+        "de",
+        "duration_minutes",
+        "Duration",
+        "45 ungefähr",
+        &json!(45),
+    );
+    check(
+        "en",
+        "weight_kg",
+        "Weight",
+        "2.5 including box",
+        &json!(2.5),
+    );
+    check("en", "servings", "Servings", "4 total", &json!(4));
+    check("en", "shoe_size", "Shoe size", "EU-42", &json!(42));
+}

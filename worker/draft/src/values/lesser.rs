@@ -1,7 +1,8 @@
 //! What stands beside an amount of money that is less than the whole price: one of several payments, what is due
 //! each month, what is asked of subscribers and members, or before tax. Which amounts a page shows is in `prices`.
 
-use super::price::is_per_time;
+use super::currency::is_code;
+use super::rates::{after_currency, is_per_time};
 use crate::dom::begins;
 use crate::words::{ends_in, holds_digit, squash};
 
@@ -99,21 +100,74 @@ const PLANS: [&str; 8] = [
     "prenumerera",
 ];
 
-/// Whether the amount that ends at `end` of `text`, after these words, is less than the whole price of the thing.
-pub(crate) fn is_lesser(before: &str, text: &str, end: usize) -> bool {
-    is_share(before) || is_per_time(text, end) || is_net(before, &text[end..])
+/// Words between how many payments there are and what each is.
+const BETWEEN: [&str; 18] = [
+    "de",
+    "di",
+    "of",
+    "von",
+    "zu",
+    "a",
+    "sem",
+    "juros",
+    "sin",
+    "intereses",
+    "sans",
+    "frais",
+    "senza",
+    "interessi",
+    "interest",
+    "free",
+    "r",
+    "us",
+];
+
+/// Why an amount is less than the price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lesser {
+    /// It is due for each of some time: the only price there is of what is let or subscribed to.
+    Rate,
+    /// It is one of several payments, what only some pay, or without tax.
+    Part,
+}
+
+/// Why the amount that ends at `end` of `text`, after these words, is less than the whole price of the thing, if so.
+pub(crate) fn lesser(before: &str, text: &str, end: usize) -> Option<Lesser> {
+    if is_part(before, text, end) {
+        return Some(Lesser::Part);
+    }
+    is_per_time(text, end).then_some(Lesser::Rate)
+}
+
+/// Whether an amount is a part of the price, whatever time it is due for.
+pub(super) fn is_part(before: &str, text: &str, end: usize) -> bool {
+    is_share(before) || is_net(before, &text[end..])
+}
+
+/// Whether a text speaks of the amount before it as one without tax.
+pub(crate) fn is_untaxed(text: &str) -> bool {
+    let words = squash(text);
+    UNTAXED.iter().any(|word| begins(&words, word))
+}
+
+/// Whether words before an amount say how many times it is paid: "12 x", "10x sem juros de".
+fn is_times(words: &str) -> bool {
+    let between = |word: &&str| BETWEEN.contains(word) || is_code(&word.to_uppercase());
+    let mut words = words.rsplit(' ').skip_while(between);
+    let several = |count: &str| count.parse::<u32>().is_ok_and(|count| count > 1);
+    match words.next() {
+        Some("x" | "fois" | "vezes") => words.next().is_some_and(several),
+        Some(word) => word.strip_suffix('x').is_some_and(several),
+        None => false,
+    }
 }
 
 /// "12 x", "4 payments of", "Subscribe & save 10%".
 fn is_share(before: &str) -> bool {
-    let bare = before.trim_end_matches(|ch: char| !ch.is_alphanumeric() && ch != '×');
-    let times = bare.strip_suffix(['x', 'X', '×']).map(str::trim_end);
-    if times.is_some_and(|count| count.ends_with(|ch: char| ch.is_ascii_digit())) {
-        return true;
-    }
-    let words = squash(before);
+    let words = squash(&before.replace('×', "x"));
     !words.is_empty()
-        && (SHARE.iter().any(|word| ends_in(&words, word))
+        && (is_times(&words)
+            || SHARE.iter().any(|word| ends_in(&words, word))
             || PLANS.iter().any(|word| begins(&words, word)))
 }
 
@@ -125,6 +179,7 @@ fn is_net(before: &str, after: &str) -> bool {
         return true;
     }
     // "100 € + MwSt." adds it, "100 € VAT included" does not.
+    let after = after_currency(after);
     let added = after
         .trim_start_matches(|ch: char| !ch.is_alphanumeric() && ch != '+')
         .starts_with('+');

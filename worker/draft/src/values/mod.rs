@@ -12,6 +12,7 @@ mod months;
 pub(crate) mod number;
 pub(crate) mod price;
 mod qualified;
+pub(crate) mod rates;
 pub(crate) mod ratings;
 pub(crate) mod scale;
 mod spans;

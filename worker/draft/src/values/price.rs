@@ -2,9 +2,10 @@
 //! together. A symbol alone never gives a currency code.
 
 use super::bounds::bounded;
-use super::currency::{is_code, is_sign, is_word};
-use super::lesser::is_lesser;
+use super::currency::{contradicts, is_code, is_sign, is_word};
+use super::lesser::is_part;
 use super::number::{self, Found, Style};
+use super::rates::is_per_unit;
 use super::scale::{self, Scales};
 use super::units;
 use crate::vocabulary::phrases;
@@ -59,7 +60,7 @@ fn without_dash(after: &str) -> &str {
 
 /// Whether an amount is one of cents or pence: "99p", "¢99", "5 Cents".
 fn is_minor(text: &str, found: &Found) -> bool {
-    const MINOR: [&str; 8] = [
+    const MINOR: [&str; 13] = [
         "cent",
         "cents",
         "pence",
@@ -68,6 +69,11 @@ fn is_minor(text: &str, found: &Found) -> bool {
         "centimos",
         "centesimi",
         "ore",
+        "øre",
+        "grosze",
+        "groszy",
+        "коп",
+        "копеек",
     ];
     let after = &text[found.end..];
     let word = after.trim_start().split(|ch: char| !ch.is_alphabetic());
@@ -77,6 +83,20 @@ fn is_minor(text: &str, found: &Found) -> bool {
         || after.trim_start().starts_with('¢')
         || after.starts_with('p') && word == "p"
         || MINOR.contains(&word.as_str())
+}
+
+/// The code right before or after the first amount of money in a text, unless a sign beside it rules the code out.
+pub(crate) fn code_beside(text: &str) -> Option<&str> {
+    let found = number::find(text, Style::default());
+    let one = found.iter().find(|one| is_marked(text, one))?;
+    let mark = |ch: char| ch.is_whitespace() || is_sign(ch);
+    let before = text[..one.start].trim_end_matches(mark);
+    let after = without_dash(&text[one.end..]).trim_start_matches(mark);
+    let letter = |ch: char| !ch.is_alphanumeric();
+    let words = [before.rsplit(letter).next(), after.split(letter).next()];
+    let mut codes = words.into_iter().flatten().filter(|word| is_code(word));
+    let code = codes.next()?;
+    (!contradicts(&text.replace(code, ""), code)).then_some(code)
 }
 
 /// The part of a text that is a range of money, the lower end first: "$20 – $30", "From 140 to 260 euro".
@@ -115,62 +135,94 @@ pub(crate) fn is_bounded(text: &str, style: Style) -> bool {
     }
 }
 
-/// Words for one piece, which an amount may be meant for.
-const PIECES: [&str; 5] = ["szt", "stk", "stuck", "piece", "unit"];
-/// Words before a measure or a time that an amount is meant for.
-pub(crate) const PER: [&str; 11] = [
-    "per", "pro", "je", "par", "por", "al", "za", "le", "the", "a", "im",
+/// Words for what costs nothing.
+const FREE: [&str; 14] = [
+    "free",
+    "for free",
+    "free of charge",
+    "kostenlos",
+    "kostenfrei",
+    "gratis",
+    "gratuit",
+    "gratuite",
+    "gratuito",
+    "бесплатно",
+    "免费",
+    "免費",
+    "無料",
+    "무료",
+];
+/// Words between what costs nothing and those for whom.
+const FOR: [&str; 18] = [
+    "for",
+    "under",
+    "to",
+    "with",
+    "entry",
+    "admission",
+    "fur",
+    "unter",
+    "bis",
+    "pour",
+    "para",
+    "per",
+    "voor",
+    "til",
+    "do",
+    "для",
+    "if",
+    "when",
 ];
 
-/// Whether the amount that ends at `end` is the price of a measure: "2.30 €/kg", "1.15 per 100 g".
-pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
-    let rest = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
-    let currency = rest
-        .split(|ch: char| !ch.is_alphabetic())
-        .next()
-        .unwrap_or("");
-    let rest = if is_code(currency) || is_word(currency) {
-        rest[currency.len()..].trim_start()
-    } else {
-        rest
-    };
-    let slash = rest.strip_prefix('/');
-    let spoken = || {
-        let word = rest.split_whitespace().next()?;
-        PER.contains(&fold(word).as_str())
-            .then(|| &rest[word.len()..])
-    };
-    let Some(unit) = slash.or_else(spoken) else {
-        return false;
-    };
-    let number = |ch: char| ch.is_whitespace() || ch.is_ascii_digit() || ch == ',' || ch == '.';
-    let unit = unit.trim_start_matches(number);
-    let unit = unit
-        .split(|ch: char| !ch.is_alphanumeric() && ch != '²')
-        .next();
-    unit.is_some_and(|unit| PIECES.contains(&&*fold(unit)) || units::is_measure(unit))
+/// Whether a text says that something costs nothing, and no more.
+pub(crate) fn is_free(text: &str) -> bool {
+    FREE.contains(&squash(text).as_str())
 }
 
-/// Whether the amount that ends at `end` is due for each of some time: "20 € / month", "£5 a week", "£900 pcm".
-pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
-    let rest = squash(&text[end..]);
-    let slash = text[end..].trim_start_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
-    let mut words = rest.split(' ');
-    let mut word = words.next().unwrap_or("");
-    if is_code(&word.to_uppercase()) || is_word(word) {
-        word = words.next().unwrap_or("");
-    }
-    let spoken = PER.contains(&word);
-    let due = if spoken {
-        words.next().unwrap_or("")
-    } else {
-        word
-    };
-    let alone = matches!(
-        due,
-        "monthly" | "mtl" | "pcm" | "weekly" | "yearly" | "monatlich"
-    );
-    alone || (spoken || slash.starts_with('/')) && units::is_period(due)
+/// Whether a text beside its amount says that some pay nothing: "Free for members, $30 for non-members".
+fn is_free_for_some(text: &str) -> bool {
+    text.split([',', ';', '|', '/', '·', '•']).any(|part| {
+        let words = squash(part);
+        let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+        let next = rest.split(' ').next().unwrap_or("");
+        FREE.contains(&first) && (rest.is_empty() || FOR.contains(&next))
+    })
+}
+
+/// Whether a figure without a currency counts times or rents: "3 Kaltmieten", "2 months' rent".
+fn is_of_rents(text: &str, found: &Found) -> bool {
+    const RENTS: [&str; 9] = [
+        "miete",
+        "loyer",
+        "mensualit",
+        "mensualidad",
+        "mensilit",
+        "alquiler",
+        "huur",
+        "hyror",
+        "czynsz",
+    ];
+    let after = squash(&text[found.end..]);
+    let first = after.split(' ').next().unwrap_or("");
+    let counts = found.value.len() <= 2 && !after.is_empty();
+    counts
+        && (first.len() > 1 && units::is_period(first)
+            || after.split(' ').any(|word| {
+                matches!(word, "rent" | "rents") || RENTS.iter().any(|rent| word.contains(rent))
+            }))
+}
+
+/// Whether a figure is followed by a letter that stands for a thousand or for the currency itself: "1 K".
+fn is_of_letter(text: &str, found: &Found) -> bool {
+    let after = &text[found.end..];
+    let rest = after.trim_start().strip_prefix('K');
+    let alone = rest.map(str::trim_start).is_some_and(|rest| {
+        let word = rest.split(|ch: char| !ch.is_alphabetic()).next();
+        let currency =
+            rest.starts_with(is_sign) || word.is_some_and(|word| is_code(word) || is_word(word));
+        !rest.starts_with(char::is_alphanumeric) && !currency
+    });
+    alone && after.starts_with([' ', '\u{a0}']) && !is_marked(text, found)
 }
 
 /// Whether an amount stands in brackets: what it is for some, or by another reckoning.
@@ -183,8 +235,10 @@ fn is_bracketed(text: &str, found: &Found) -> bool {
 fn is_beside(text: &str, found: &Found) -> bool {
     let before = squash(&text[..found.start]);
     is_per_unit(text, found.end)
-        || phrases().once.iter().any(|word| ends_in(&before, word))
-        || is_lesser(&text[..found.start], text, found.end)
+        || [&phrases().once, &phrases().another]
+            .iter()
+            .any(|list| list.iter().any(|word| ends_in(&before, word)))
+        || is_part(&text[..found.start], text, found.end)
 }
 
 /// The amount that a text states, or the wanted end of its range, as decimal text. `None` if it
@@ -234,7 +288,11 @@ pub(crate) fn amount(
         _ => return None,
     };
     let open = bounded(text, chosen, true);
-    if open.is_some() && open != bound || is_for_several(text, chosen, &all) {
+    let some = is_for_several(text, chosen, &all) || is_free_for_some(text);
+    if open.is_some() && open != bound || some {
+        return None;
+    }
+    if marked.is_empty() && (is_of_rents(text, chosen) || is_of_letter(text, chosen)) {
         return None;
     }
     // Of cents and pence alone nobody says whether the field counts them.

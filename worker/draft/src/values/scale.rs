@@ -142,6 +142,10 @@ fn after(rest: &str, how: Scales<'_>) -> Scale {
     if word.is_empty() {
         return Scale::None;
     }
+    // "1 B/." are balboas.
+    if how.money && word == "B" && bare.starts_with("B/.") {
+        return Scale::None;
+    }
     let read = if word.chars().count() < 3 && word.is_ascii() {
         let read = letters(word, skipped == 0, how);
         if read == Scale::None {

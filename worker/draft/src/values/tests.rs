@@ -84,6 +84,28 @@ fn machine_numbers_have_a_dot_for_decimals() {
 }
 
 #[test]
+fn what_some_pay_and_what_counts_other_things_is_no_amount() {
+    let check = |text: &str, expect: Option<&str>| {
+        let found = amount(text, style("en"), None, MONEY);
+        assert_eq!(found.as_deref(), expect, "{text}");
+    };
+    check("Free for members, $30 for non-members", None);
+    check("Free entry, parking £5", None);
+    check("Free | $30", None);
+    check("$30, free shipping", Some("30"));
+    check("Free returns, $30", Some("30"));
+    check("3 Kaltmieten", None);
+    check("2 months' rent", None);
+    check("3 Netto-Kaltmieten", None);
+    check("890 € Kaltmiete", Some("890"));
+    check("1 K", None);
+    check("1 D", Some("1"));
+    check("1 K €", Some("1000"));
+    check("1 B/.", Some("1"));
+    check("B/. 1", Some("1"));
+}
+
+#[test]
 fn one_amount_or_none() {
     let check = |text: &str, bound: Option<Bound>, expect: Option<&str>| {
         assert_eq!(

@@ -19,13 +19,20 @@ const PERIODS: [(&str, &str); 5] = [
     ),
     (
         "month",
-        "monthly pcm pm mtl monatlich mensuel mensuels mensual mensuales mensile mensili mensal mies miesiecznie",
+        "monthly pcm pm mtl monatlich mensuel mensuels mensual mensuales mensile mensili mensal mies miesiecznie mesicne ежемесячно",
     ),
     (
         "year",
         "yearly annual annually annum pa jahrlich annuel annuels anual anuales annuo annui rok rocznie",
     ),
 ];
+
+/// Whether a word tells that an amount is due each week, month or year.
+pub(super) fn is_due(word: &str) -> bool {
+    let longer = |(period, _): &&(&str, &str)| matches!(*period, "week" | "month" | "year");
+    let mut lists = PERIODS.iter().filter(longer);
+    lists.any(|(_, words)| words.split(' ').any(|one| one == word))
+}
 
 /// Whether the words of a text tell that its figure is none of the field.
 pub(super) fn is_of_other(field: &Field, text: &str, how: Reading<'_>) -> bool {
@@ -43,11 +50,13 @@ pub(super) fn is_of_other(field: &Field, text: &str, how: Reading<'_>) -> bool {
 
 /// Whether a figure is a part of a word or of a time that is none: "PG-13", "1990s", "500 BC".
 fn is_part(text: &str) -> bool {
+    const RATED: [&str; 6] = ["PG", "NC", "TV", "FSK", "USK", "PEGI"];
     let Some(at) = text.find(|ch: char| ch.is_ascii_digit()) else {
         return false;
     };
     let lead = text[..at].strip_suffix('-');
-    if lead.is_some_and(|lead| lead.ends_with(|ch: char| ch.is_uppercase())) {
+    let rated = |lead: &str| RATED.iter().any(|word| lead.ends_with(word));
+    if lead.is_some_and(rated) {
         return true;
     }
     let end = text[at..].find(|ch: char| !ch.is_ascii_digit());
@@ -63,7 +72,14 @@ fn is_part(text: &str) -> bool {
 
 /// Whether a figure is said to be of a whole where the field is of a serving.
 fn is_of_whole(field: &Field, text: &str) -> bool {
-    let of_serving = |text: &str| text.contains("serving") || text.contains("portion");
+    // Servings are counted themselves.
+    let of_serving = |text: &str| {
+        let plural = ["ervings", "ortions"]
+            .iter()
+            .any(|word| text.contains(word));
+        let one = |word: &String| word == "serving" || word == "portion";
+        !plural && phrase(text).iter().any(one)
+    };
     let words = || squash(text);
     let whole = || {
         let words = words();
@@ -79,7 +95,11 @@ fn is_of_whole(field: &Field, text: &str) -> bool {
 fn is_bonus(field: &Field, text: &str) -> bool {
     let words = squash(text);
     let signing = ["sign on bonus", "signing bonus", "welcome bonus"];
+    let figures = text
+        .split_whitespace()
+        .filter(|word| word.contains(|ch: char| ch.is_ascii_digit()));
     signing.iter().any(|bonus| words.ends_with(bonus))
+        && figures.count() == 1
         && !text.contains(['+', '&'])
         && !words.contains("plus")
         && !field.name.to_lowercase().contains("bonus")

@@ -128,7 +128,7 @@ const UNITS: [(Of, u64, &str); 51] = [
     (
         Of::Other("month"),
         1,
-        "month months mo monat monate monaten mois mes meses mese mesi maand maanden manad miesiac MON 月 个月 ヶ月",
+        "month months mo monat monate monaten mois mes meses mese mesi maand maanden manad miesiac mies mesic месяц мес MON 月 个月 ヶ月",
     ),
     (
         Of::Other("month"),

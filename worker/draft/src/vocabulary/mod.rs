@@ -108,7 +108,7 @@ pub(crate) struct Phrases {
     pub rate: Vec<String>,
     /// Words before an amount that was the price once.
     pub once: Vec<String>,
-    /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit.
+    /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,

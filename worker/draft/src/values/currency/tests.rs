@@ -22,5 +22,8 @@ fn a_symbol_rules_out_what_is_not_written_with_it() {
     check("EUR 20", "USD", true);
     check("€20 (USD 22)", "USD", false);
     check("1000円", "CNY", true);
+    check("SFr 20", "EUR", true);
+    check("Euro 20", "EUR", false);
+    check("20 dollars", "CAD", false);
     check("¥1000", "CNY", false);
 }

@@ -1,12 +1,12 @@
 //! Amounts that are less than the price.
 
-use super::is_lesser;
+use super::lesser;
 
 #[test]
 fn parts_of_a_price() {
     let check = |before: &str, amount: &str, after: &str, expect: bool| {
         let text = format!("{amount}{after}");
-        let found = is_lesser(before, &text, amount.len());
+        let found = lesser(before, &text, amount.len()).is_some();
         assert_eq!(found, expect, "{before} {text}");
     };
     check("12 x ", "25,00", " €", true);
@@ -19,6 +19,18 @@ fn parts_of_a_price() {
     check("£", "100.00", " ex VAT", true);
     check("", "100,00", " € HT", true);
     check("", "100", " € + MwSt.", true);
+    check("", "100,00", " zł netto", true);
+    check("", "1 000", " kr exkl. moms", true);
+    check("", "100,00", " EUR netto", true);
+    check("", "11,636", "円（税抜）", true);
+    check("", "1 083", " ₽ в месяц", true);
+    check("", "1 083", " ₽/мес.", true);
+    check("12x de R$ ", "27,00", "", true);
+    check("ou 10x sem juros de R$ ", "27,00", "", true);
+    check("3 fois ", "33", " €", true);
+    check("3x sans frais ", "33", " €", true);
+    check("1 x $", "25.00", "", false);
+    check("", "123,00", " zł brutto", false);
     check("Price $", "480", "", false);
     check("Brutto: ", "119", " €", false);
     check("£", "120.00", " inc VAT", false);
