@@ -18,14 +18,6 @@ use crate::words::{fold, phrase};
 const NAME: u32 = 80;
 /// The words that lead up to a name are no longer than this.
 const WORDS: usize = 30;
-/// Words of class names, `rel` and `itemprop` that mark a byline.
-const MARKS: [&str; 9] = [
-    "byline", "author", "authors", "writer", "autor", "autoren", "auteur", "auteurs", "autores",
-];
-/// Ends of such words that are grown together with others.
-const ENDS: [&str; 3] = ["author", "autor", "byline"];
-/// Words of class names of people who comment.
-const OTHERS: [&str; 4] = ["comment", "commenter", "reviewer", "photographer"];
 
 /// The name that bylines near the heading give; none if they give several.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
@@ -52,7 +44,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         return one(claims);
     }
     let spoken = |line: &Line<'_>| {
-        let name = names::of_line(line, is_marked(page, line.node), evidence.site())?;
+        let name = names::of_line(line, || is_marked(page, line.node), evidence.site())?;
         Some(Claim::seen(&name, Source::Text, page.place(line.node)))
     };
     let near: Vec<Claim> = lines(page, title).iter().filter_map(spoken).collect();
@@ -61,8 +53,8 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     // Behind a first paragraph markup has to call it a byline, too.
     let further = further(page, title);
-    let marked = further.iter().filter(|line| is_marked(page, line.node));
-    one(marked.filter_map(spoken).collect())
+    let marked = |line: &Line<'_>| spoken(line).filter(|_| is_marked(page, line.node));
+    one(further.iter().filter_map(marked).collect())
 }
 
 /// The names that a byline near the heading gives, each by itself.
@@ -85,10 +77,8 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let lines = title.map(|title| lines(page, title)).unwrap_or_default();
     let mut found = Vec::new();
     for line in &lines {
-        let whole = is_marked(page, line.node)
-            .then(|| names::alone(line).or_else(|| of_author(page, line)))
-            .flatten();
-        if let Some(name) = whole {
+        let alone = names::alone(line).filter(|_| is_marked(page, line.node));
+        if let Some(name) = alone.or_else(|| of_author(page, line)) {
             found.push((name, line.node));
         } else if let Some(followed) = followed(page, line) {
             found.push(followed);
@@ -108,29 +98,30 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
 
 /// The name that a link holds at the start of a line that markup calls a byline.
 fn followed(page: &Page<'_>, line: &Line<'_>) -> Option<(String, NodeId)> {
-    let first = line.runs.first().filter(|_| is_marked(page, line.node))?;
+    let first = line.runs.first()?;
     let mut inner = page.dom.descendants(line.node);
     let link = inner.find(|at| page.dom.tag(*at) == "a" && page.dom.attr(*at, "href").is_some())?;
     let text = page.text(link);
-    (text.trim() == first.trim() && !text.contains(','))
+    (text.trim() == first.trim() && !text.contains(',') && is_marked(page, line.node))
         .then(|| Some((names::plain(text.trim())?, link)))
         .flatten()
 }
 
 /// The names in hCards of authors.
 fn cards(page: &Page<'_>, title: Option<NodeId>) -> Vec<(String, NodeId)> {
-    let words = |at: NodeId| {
-        let class = page.dom.attr(at, "class").unwrap_or("");
-        class.split(|ch: char| !ch.is_ascii_alphanumeric())
-    };
+    let class = |at: NodeId| page.dom.attr(at, "class").unwrap_or("");
     let is_card = |at: &NodeId| {
-        let class = page.dom.attr(*at, "class").unwrap_or("");
-        class.contains("vcard")
-            && words(*at).any(|word| MARKS.contains(&word))
-            && !words(*at).any(|word| OTHERS.contains(&word))
-            && is_of_entry(page, title, *at)
+        let of_author = |class: &str| {
+            let words = phrase(class);
+            words.iter().any(|word| bylines().is_whole_mark(word))
+                && !words.iter().any(|word| bylines().is_other(word))
+        };
+        class(*at).contains("vcard") && of_author(class(*at)) && is_of_entry(page, title, *at)
     };
-    let is_name = |at: &NodeId| words(*at).any(|word| word == "fn") && page.is_small(*at, NAME);
+    let is_name = |at: &NodeId| {
+        let mut words = class(*at).split(|ch: char| !ch.is_ascii_alphanumeric());
+        words.any(|word| word == "fn") && page.is_small(*at, NAME)
+    };
     let cards = (0..page.dom.nodes.len()).filter(is_card);
     let name = |card: NodeId| {
         let mut inner = page.dom.descendants(card);
@@ -212,18 +203,14 @@ fn is_called(page: &Page<'_>, at: NodeId) -> bool {
     let mut names = ["class", "rel", "itemprop"]
         .iter()
         .filter_map(|name| page.dom.attr(at, name));
-    // "productauthor" is one of them, too.
-    let marks = |word: &String| {
-        MARKS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end))
-    };
-    names.any(|name| phrase(name).iter().any(marks))
+    names.any(|name| phrase(name).iter().any(|word| bylines().is_mark(word)))
 }
 
 /// The name that a line is, where markup calls the line itself who wrote the page, and not only a byline.
 fn of_author(page: &Page<'_>, line: &Line<'_>) -> Option<String> {
     let attrs = ["class", "rel", "itemprop"].iter();
     let mut named = attrs.filter_map(|name| page.dom.attr(line.node, name));
-    let called = |word: &String| word != "byline" && MARKS.contains(&word.as_str());
+    let called = |word: &String| word != "byline" && bylines().is_whole_mark(word);
     let is_author = named.any(|name| phrase(name).iter().any(called));
     is_author.then(|| names::plain(&line.text())).flatten()
 }

@@ -5,7 +5,7 @@ use url::Url;
 
 use domain::snapshot::NodeId;
 
-use super::{CHANGED, SAID, starts};
+use super::wording::{tells_change, tells_publication};
 use crate::dom::Page;
 use crate::values::date::{self, Style};
 use crate::words::phrase;
@@ -98,7 +98,7 @@ pub(super) fn clauses(line: &str) -> Vec<&str> {
     for (at, mark) in line.match_indices([',', ';', '.', '(', '–', '—', '-']) {
         let next = line[at + mark.len()..].split_whitespace().take(2);
         let words: Vec<&str> = next.take_while(|word| !is_figure(word)).collect();
-        if starts(&words, &CHANGED) || starts(&words, &SAID) {
+        if tells_change(&words) || tells_publication(&words) {
             found.push(&line[from..at]);
             from = at + mark.len();
         }

@@ -1,19 +1,21 @@
-//! The words of bylines in many languages, kept as data in `bylines.json`: what leads up to a name and
-//! what people who write are called.
+//! The words of bylines in many languages, kept as data in `bylines.json`: what leads up to a name, what
+//! people who write are called, and how markup calls a byline.
 
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::words::fold;
+use crate::words::{fold, phrase};
 
-/// Words, each folded.
+/// Words, each folded; those of markup are stemmed, too.
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Bylines {
     /// Words that a name follows.
     pub by: Vec<String>,
     /// Those of them that are parts of names, too, with a capital first.
     pub unsure: Vec<String>,
+    /// Words that begin a byline beside those that a name follows.
+    pub begin: Vec<String>,
     /// Words that may stand before such a word: what the text is, or what was done with it.
     pub lead: Vec<String>,
     /// Words that may stand before those.
@@ -22,6 +24,14 @@ pub(crate) struct Bylines {
     pub credit: Vec<String>,
     /// What people who write are called beside their names.
     pub roles: Vec<String>,
+    /// Words of class names, `rel` and `itemprop` that mark a byline.
+    pub marks: Vec<String>,
+    /// Ends of such words that are grown together with others: "productauthor".
+    pub ends: Vec<String>,
+    /// Words of markup for people who had another part in a page.
+    pub helpers: Vec<String>,
+    /// Words of markup for people who did not write the page.
+    pub others: Vec<String>,
 }
 
 static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
@@ -29,6 +39,7 @@ static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
     let lists = [
         &mut words.by,
         &mut words.unsure,
+        &mut words.begin,
         &mut words.lead,
         &mut words.article,
         &mut words.credit,
@@ -36,6 +47,9 @@ static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
     ];
     for word in lists.into_iter().flatten() {
         *word = fold(word);
+    }
+    for list in [&mut words.marks, &mut words.helpers, &mut words.others] {
+        *list = list.iter().flat_map(|word| phrase(word)).collect();
     }
     words
 });
@@ -69,6 +83,31 @@ impl Bylines {
     /// Whether a word says what somebody does who writes.
     pub(crate) fn is_role(&self, word: &str) -> bool {
         holds(&self.roles, word)
+    }
+
+    /// Whether a line that begins with this word looks like a byline.
+    pub(crate) fn begins(&self, word: &str) -> bool {
+        self.is_by(word) || holds(&self.begin, word)
+    }
+
+    /// Whether a word of a name in markup, stemmed, marks a byline.
+    pub(crate) fn is_mark(&self, word: &str) -> bool {
+        self.is_whole_mark(word) || self.ends.iter().any(|end| word.ends_with(end.as_str()))
+    }
+
+    /// Whether such a word marks one by itself, grown together with nothing.
+    pub(crate) fn is_whole_mark(&self, word: &str) -> bool {
+        holds(&self.marks, word)
+    }
+
+    /// Whether a word of a name in markup, stemmed, is one for people who did not write the page.
+    pub(crate) fn is_other(&self, word: &str) -> bool {
+        holds(&self.others, word)
+    }
+
+    /// The words of markup for a byline and for people who had another part in a page.
+    pub(crate) fn named(&self) -> impl Iterator<Item = &str> {
+        self.marks.iter().chain(&self.helpers).map(String::as_str)
     }
 
     /// Whether this word may be the first of a name, too.
