@@ -366,7 +366,7 @@ fn is_capital(word: &str) -> bool {
 }
 
 /// Whether a word may be part of a name: letters with a capital first, or one of the small words.
-fn is_of_name(word: &str) -> bool {
+pub(crate) fn is_of_name(word: &str) -> bool {
     let letters =
         |ch: char| ch.is_alphabetic() || matches!(ch, '\'' | '’' | '-' | '.' | '\u{2011}');
     word.chars().all(letters) && (is_capital(word) || PARTICLES.contains(&word))

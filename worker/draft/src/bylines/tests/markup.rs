@@ -158,3 +158,34 @@ fn what_stands_behind_a_by_and_is_no_author() {
         none,
     );
 }
+
+#[test]
+fn a_name_turned_round_is_given_as_the_page_shows_it() {
+    let check = |stated: &str, shown: &str, expect: &str| {
+        let html = format!(
+            "<meta name=citation_author content='{stated}'><h1>Moss</h1><ul><li><a>{shown}</a><sup>1</sup></ul>"
+        );
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], json!(expect), "{stated}: {shown}");
+    };
+    check("Ito, Ren", "Ren Ito", "Ren Ito");
+    check("Salas, P.", "P. Salas", "P. Salas");
+    check("Ito, Ren", "R. Ito", "Ito, Ren");
+    check("Ito, Ren", "Ito, Ren", "Ito, Ren");
+}
+
+#[test]
+fn the_name_before_a_bar_in_a_line_called_its_author() {
+    let check = |class: &str, line: &str, expect: Value| {
+        let html = format!("<h1>Storm</h1><p class={class}>{line}</p><p>It blew.</p>");
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], expect, "{class}: {line}");
+    };
+    check(
+        "author",
+        "Tove Lind | Palma de Mallorca | 08/01/2014",
+        json!("Tove Lind"),
+    );
+    check("author", "08/01/2014 | Palma de Mallorca", Value::Null);
+    check("place", "Tove Lind | Palma de Mallorca", Value::Null);
+}
