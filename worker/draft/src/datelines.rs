@@ -3,6 +3,7 @@
 //! but the day of an article, close to the heading. Several different days are none. What stands before a day
 //! may say that it is another one (`leads`).
 
+mod events;
 mod leads;
 mod signs;
 mod wording;
@@ -36,6 +37,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         return Vec::new();
     };
     let reach = nearby::reach(page, title);
+    let article = is_article(evidence);
     let mut found: Vec<(String, Claim)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
@@ -55,7 +57,11 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
         let apart = |day: &String| {
             let elsewhere = is_beside(page, title, id) || is_elsewhere(page, id, day);
-            other || elsewhere || leads::is_led(evidence, id)
+            let bare = || !article && time && !is_marked(page, id);
+            other
+                || elsewhere
+                || leads::is_led(evidence, id)
+                || bare() && events::is_of_event(evidence, title, id)
         };
         if let Some(day) = day.filter(|day| !apart(day)) {
             found.push((day, claim));
@@ -270,6 +276,12 @@ fn is_published(page: &Page<'_>, id: NodeId) -> bool {
         let date = || name.split_whitespace().any(|class| class == "date");
         holds("published") || holds("pubdate") || entry && date()
     })
+}
+
+/// Whether markup calls the element, or one near above it, a dateline.
+fn is_marked(page: &Page<'_>, id: NodeId) -> bool {
+    let mut near = std::iter::once(id).chain(page.dom.ancestors(id).take(2));
+    is_published(page, id) || near.any(|at| called(page, at))
 }
 
 /// Whether the element or one near above it is called another day.

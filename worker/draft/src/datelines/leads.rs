@@ -115,9 +115,7 @@ pub(super) fn says_other(lead: &str) -> bool {
     if words.is_empty() || tells_publication(&words) {
         return false;
     }
-    let folded = phrase(last);
-    let occasion = |word: &String| is_other(word) || OCCASION.contains(&word.as_str());
-    if folded.iter().any(occasion) {
+    if names_occasion(last) {
         return true;
     }
     let byline = bylines().is_by(&fold(words[0].trim_end_matches(':')));
@@ -128,6 +126,12 @@ pub(super) fn says_other(lead: &str) -> bool {
     };
     let plain = words.iter().all(|word| is_of_day(word) || small(word));
     !byline && !plain
+}
+
+/// Whether a text holds a word for the day of something else than the page.
+pub(super) fn names_occasion(text: &str) -> bool {
+    let occasion = |word: &String| is_other(word) || OCCASION.contains(&word.as_str());
+    phrase(text).iter().any(occasion)
 }
 
 #[cfg(test)]

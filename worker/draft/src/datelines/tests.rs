@@ -149,3 +149,43 @@ fn each_clause_of_a_line_has_its_own_day() {
     );
     check("Stand: 14.02.2026", "", "14.02.2026");
 }
+
+#[test]
+fn when_something_takes_place_is_not_when_the_page_came_out() {
+    let time = "<time datetime=2026-06-02T19:00>2 June 2026, 7pm</time>";
+    let alone = |html: &str, expect: Value| {
+        let got = draft_at(
+            "https://www.harbour-post.example/mill",
+            &json!({"publishedAt": text()}),
+            html,
+        );
+        assert_eq!(got.row["publishedAt"], expect, "{html}");
+    };
+    let day = || json!("2026-06-02T19:00");
+    let concert = format!("<h1>Concert at the mill</h1>{time}");
+    alone(&concert, day());
+    alone(
+        &format!("{concert}<p>Tickets on the door.</p>"),
+        Value::Null,
+    );
+    alone(&format!("{concert}<p>Eintritt frei</p>"), Value::Null);
+    alone(
+        &format!(
+            "<h1>Concert at the mill</h1><p class=posted>{time}</p><p>Tickets on the door.</p>"
+        ),
+        json!("2 June 2026, 7pm"),
+    );
+    alone(
+        &format!("<meta property=og:type content=article>{concert}<p>Tickets on the door.</p>"),
+        day(),
+    );
+    alone(
+        &format!("<h1>Summer fair</h1><h2>Deadline</h2>{time}"),
+        Value::Null,
+    );
+    alone(
+        &format!("<h1>Carpets</h1><h2>Sale ends</h2>{time}"),
+        Value::Null,
+    );
+    alone(&format!("<h1>Carpets</h1><h2>Wool</h2>{time}"), day());
+}
