@@ -73,6 +73,29 @@ const ARTICLES: [&str; 20] = [
     "the", "of", "al", "au", "le", "la", "el", "den", "dem", "zum", "am", "vom", "de", "del", "du",
     "il", "o", "a", "op", "der",
 ];
+/// Words of fields, stemmed, for the days of what is offered or announced.
+const NEWS: [&str; 20] = [
+    "publish",
+    "published",
+    "publication",
+    "posted",
+    "posting",
+    "release",
+    "released",
+    "updated",
+    "modified",
+    "upload",
+    "uploaded",
+    "listed",
+    "start",
+    "end",
+    "event",
+    "deadline",
+    "closing",
+    "expiry",
+    "valid",
+    "available",
+];
 /// Words after a day that leave it open.
 const OPEN: [&str; 14] = [
     "or later",
@@ -155,6 +178,21 @@ pub(super) fn is_other_bound(text: &str, field: &Field) -> bool {
         return false;
     };
     OFF.contains(near) || UNTIL.contains(near) && !ends(field)
+}
+
+/// Whether a folded word may lead to the first day of a span, or stand between one and its month.
+pub(super) fn leads_to_day(word: &str) -> bool {
+    FROM.contains(&word) || ARTICLES.contains(&word)
+}
+
+/// Whether a day is one of another calendar, that of the Hijra say: people offer and announce nothing whose day
+/// lies before print in the common one.
+pub(super) fn is_of_other_era(day: &str, field: &Field) -> bool {
+    let old = day
+        .get(..4)
+        .is_some_and(|year| ("1300".."1500").contains(&year));
+    let name = || crate::words::phrase(&field.name);
+    old && name().iter().any(|word| NEWS.contains(&word.as_str()))
 }
 
 /// Whether a field asks for the day that something ends.
