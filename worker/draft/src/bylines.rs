@@ -15,7 +15,7 @@ use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
 use crate::words::{fold, phrase};
-use links::{link, several};
+use links::{followed, link, several};
 
 /// A name is no longer than this.
 const NAME: u32 = 80;
@@ -80,7 +80,8 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let lines = title.map(|title| lines(page, title)).unwrap_or_default();
     let mut found = Vec::new();
     for line in &lines {
-        let alone = names::alone(line).filter(|_| is_marked(page, line.node));
+        let alone = names::alone(line)
+            .filter(|name| is_marked(page, line.node) && !bylines().is_no_name(name));
         if let Some(name) = alone.or_else(|| of_author(page, line)) {
             found.push((name, line.node));
         } else if let Some(followed) = followed(page, line) {
@@ -89,6 +90,7 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             let inner = page.dom.descendants(line.node);
             let called = inner.filter(|at| is_called(page, *at) && page.is_small(*at, NAME));
             let told = called.filter_map(|at| Some((names::plain(&page.text(at))?, at)));
+            let told = told.filter(|(name, _)| !bylines().is_no_name(name));
             found.extend(told);
         }
     }
@@ -97,17 +99,6 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
     one(found.into_iter().map(claim).collect())
-}
-
-/// The name that a link holds at the start of a line that markup calls a byline.
-fn followed(page: &Page<'_>, line: &Line<'_>) -> Option<(String, NodeId)> {
-    let first = line.runs.first()?;
-    let mut inner = page.dom.descendants(line.node);
-    let link = inner.find(|at| page.dom.tag(*at) == "a" && page.dom.attr(*at, "href").is_some())?;
-    let text = page.text(link);
-    (text.trim() == first.trim() && !text.contains(',') && is_marked(page, line.node))
-        .then(|| Some((names::plain(text.trim())?, link)))
-        .flatten()
 }
 
 /// The names in hCards of authors.
@@ -211,14 +202,19 @@ fn is_called(page: &Page<'_>, at: NodeId) -> bool {
 
 /// The name that a line is, where markup calls the line itself who wrote the page, and not only a byline.
 fn of_author(page: &Page<'_>, line: &Line<'_>) -> Option<String> {
-    let attrs = ["class", "rel", "itemprop"].iter();
-    let mut named = attrs.filter_map(|name| page.dom.attr(line.node, name));
-    let called = |word: &String| word != "byline" && bylines().is_whole_mark(word);
-    let is_author = named.any(|name| phrase(name).iter().any(called));
     // "Tove Lind | Oslo | 5 May 2019".
     let text = line.text();
     let name = text.split(['|', '•', '·']).next().unwrap_or("");
-    is_author.then(|| names::plain(name.trim())).flatten()
+    let named = is_author(page, line.node) && !bylines().is_no_name(name);
+    named.then(|| names::plain(name.trim())).flatten()
+}
+
+/// Whether markup calls an element who wrote the page, and not only a byline.
+fn is_author(page: &Page<'_>, at: NodeId) -> bool {
+    let attrs = ["class", "rel", "itemprop"].iter();
+    let mut named = attrs.filter_map(|name| page.dom.attr(at, name));
+    let called = |word: &String| word != "byline" && bylines().is_whole_mark(word);
+    named.any(|name| phrase(name).iter().any(called))
 }
 
 /// Whether a text is the words of a byline that a name follows, and no more.

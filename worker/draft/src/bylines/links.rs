@@ -3,10 +3,45 @@
 
 use domain::snapshot::NodeId;
 
-use super::{NAME, is_marked};
+use super::{NAME, is_author, is_marked};
 use crate::dom::Page;
 use crate::names;
-use crate::words::phrase;
+use crate::nearby::Line;
+use crate::vocabulary::bylines;
+use crate::words::{fold, phrase};
+
+/// The name that a link holds at the start of a line that markup calls a byline, and that no other follows. Markup
+/// calls it who wrote the page, or it leads to where people stand: a section may stand first, too.
+pub(super) fn followed(page: &Page<'_>, line: &Line<'_>) -> Option<(String, NodeId)> {
+    let first = line.runs.first()?;
+    let inner = page.dom.descendants(line.node);
+    let mut links =
+        inner.filter(|at| page.dom.tag(*at) == "a" && page.dom.attr(*at, "href").is_some());
+    let link = links.next()?;
+    let text = page.text(link);
+    if text.trim() != first.trim() || text.contains(',') || !is_marked(page, line.node) {
+        return None;
+    }
+    let within = |at: &NodeId| *at >= line.node;
+    let mut around = std::iter::once(link).chain(page.dom.ancestors(link).take_while(within));
+    let person = leads_to_person(page, link) || around.any(|at| is_author(page, at));
+    let next = line
+        .runs
+        .get(1)
+        .and_then(|run| run.split_whitespace().next());
+    let joined = next.is_some_and(names::joins)
+        || links.any(|other| names::plain(page.text(other).trim()).is_some());
+    (person && !joined && !bylines().is_no_name(&text))
+        .then(|| Some((names::plain(text.trim())?, link)))
+        .flatten()
+}
+
+/// Whether a step of a link's address is a word for people who write.
+fn leads_to_person(page: &Page<'_>, link: NodeId) -> bool {
+    let to = page.dom.attr(link, "href").unwrap_or("");
+    let mut steps = to.split(['/', '?', '&', '=']);
+    steps.any(|step| bylines().is_path(&fold(step)))
+}
 
 /// The link that follows a byline's word, in the same line or the box beside it.
 pub(super) fn link(page: &Page<'_>, word: NodeId) -> Option<NodeId> {

@@ -30,6 +30,10 @@ pub(crate) struct Bylines {
     pub ends: Vec<String>,
     /// Words of markup for people who had another part in a page.
     pub helpers: Vec<String>,
+    /// Steps of an address that lead to people who write.
+    pub paths: Vec<String>,
+    /// Words that no name begins with, of what else is written where one could stand: "Read more", "Press release".
+    pub unnamed: Vec<String>,
     /// Words of markup for people who did not write the page.
     pub others: Vec<String>,
 }
@@ -44,6 +48,8 @@ static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
         &mut words.article,
         &mut words.credit,
         &mut words.roles,
+        &mut words.paths,
+        &mut words.unnamed,
     ];
     for word in lists.into_iter().flatten() {
         *word = fold(word);
@@ -103,6 +109,27 @@ impl Bylines {
     /// Whether a word of a name in markup, stemmed, is one for people who did not write the page.
     pub(crate) fn is_other(&self, word: &str) -> bool {
         holds(&self.others, word)
+    }
+
+    /// Whether a step of an address leads to people who write.
+    pub(crate) fn is_path(&self, step: &str) -> bool {
+        holds(&self.paths, step)
+    }
+
+    /// Whether a text holds a word for what people do, or begins as something else than a name does.
+    pub(crate) fn is_no_name(&self, text: &str) -> bool {
+        let words = text.split(|ch: char| !ch.is_alphanumeric()).map(fold);
+        let mut words = words.filter(|word| !word.is_empty()).peekable();
+        if words
+            .peek()
+            .is_some_and(|first| holds(&self.unnamed, first))
+        {
+            return true;
+        }
+        // Without spaces a word may hold others.
+        let mut known = self.roles.iter().chain(&self.unnamed);
+        let mut within = |word: &str| known.any(|one| !one.is_ascii() && word.contains(&**one));
+        words.any(|word| self.is_role(&word) || !word.is_ascii() && within(&word))
     }
 
     /// The words of markup for a byline and for people who had another part in a page.
