@@ -125,13 +125,14 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Cl
 /// Whether words are a byline with one name and its day, in either order: "By Tove on May 5, 2019".
 fn is_byline(words: &[&str]) -> bool {
     let by = names::lead(words).map(|(led, _)| led);
+    let joins = |word: &str| word == "," || names::joins(word);
     let named = |rest: &[&str]| {
-        let name = rest
-            .iter()
-            .take_while(|word| word.starts_with(char::is_uppercase));
-        (1..=4)
-            .contains(&name.clone().count())
-            .then(|| name.count())
+        let capital = |word: &&&str| word.starts_with(char::is_uppercase);
+        let names = rest.iter().take_while(|word| capital(word) || joins(word));
+        let several = names.clone().any(|word| joins(word) || word.ends_with(','));
+        let most = if several { 12 } else { 4 };
+        let words = names.clone().filter(capital).count();
+        (1..=most).contains(&words).then(|| names.count())
     };
     if let Some(led) = by {
         return named(&words[led..])

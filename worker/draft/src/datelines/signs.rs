@@ -77,12 +77,14 @@ pub(super) fn is_beside(page: &Page<'_>, title: NodeId, id: NodeId) -> bool {
         .ancestors(id)
         .take_while(|at| !holds(at))
         .any(|at| page.dom.tag(at) == "article");
-    let within = |at: NodeId| {
+    let within = |at: NodeId, tags: &[&str]| {
         let mut around = page.dom.ancestors(at);
-        around.any(|up| matches!(page.dom.tag(up), "article" | "main"))
+        around.any(|up| tags.contains(&page.dom.tag(up)))
     };
     around.any(|at| match page.dom.tag(at) {
-        "header" | "aside" => !article && !within(at),
+        "header" => !article && !within(at, &["article", "main"]),
+        // Beside the article all may stand in what is the page's main part.
+        "aside" => !article && !within(at, &["article"]),
         "ol" | "ul" => page
             .dom
             .attr(at, "class")

@@ -114,6 +114,10 @@ fn a_day_of_the_site_or_of_a_comment_is_not_the_articles() {
     let rest = "<h1>Storm</h1><p>It blew.</p>";
     let site = "<header><div class=date>5 May 2019</div></header>";
     alone(&format!("{site}{rest}"), Value::Null);
+    let within = format!(
+        "<main><article>{rest}</article><aside><time datetime=2019-05-05>5 May</time> Snow</aside></main>"
+    );
+    alone(&within, Value::Null);
     let archive = "<aside><ul><li><time datetime=2019-05-05>5 May</time> Snow</ul></aside>";
     alone(&format!("{rest}{archive}"), Value::Null);
     let comment =
@@ -148,6 +152,16 @@ fn each_clause_of_a_line_has_its_own_day() {
         "Feb 1, 2026",
     );
     check("Stand: 14.02.2026", "", "14.02.2026");
+    check("Stand 14.02.2026", "", "14.02.2026");
+    check("Mise à jour le 14.02.2026", "", "14.02.2026");
+    check("Book stand 5 May 2026", "", "");
+    check("Stand 14, 12 March 2026", "", "");
+    check("Mis vacaciones, 5 mayo 2026", "", "");
+    check(
+        "By Ann Lee, Minh Do on Monday, November 18th, 2019 at 11:08 a.m.",
+        "November 18th, 2019 at 11:08 a.m.",
+        "",
+    );
 }
 
 #[test]

@@ -31,8 +31,6 @@ const CHANGED: [&str; 12] = [
     "zaktualizowano",
     "обновлено",
 ];
-/// Words that only begin a line about the last change: "Stand: 5. Mai", "mis à jour".
-const AS_OF: [&str; 3] = ["stand", "mis", "mise"];
 /// Words, stemmed, of class names, or in the text, for the day of something else than the page.
 const ELSE: [&str; 7] = [
     "expire", "deadline", "close", "closing", "start", "end", "event",
@@ -100,9 +98,28 @@ pub(super) fn tells_publication(words: &[&str]) -> bool {
 
 /// Whether words begin as a line about the last change does.
 pub(super) fn tells_change(words: &[&str]) -> bool {
-    begins(words, |word| {
-        CHANGED.contains(&word) || AS_OF.contains(&word)
-    })
+    begins(words, |word| CHANGED.contains(&word)) || is_as_of(words)
+}
+
+/// Whether words begin as in "Stand: 5. Mai" or "mis à jour le 5 mai": such a first word alone may mean something
+/// else, a stall or "my".
+fn is_as_of(words: &[&str]) -> bool {
+    let Some(first) = words.first() else {
+        return false;
+    };
+    let next = words.get(1).map_or_else(String::new, |word| fold(word));
+    match fold(first.trim_end_matches(':')).as_str() {
+        "stand" => {
+            first.ends_with(':') || date::is_month(next.trim_end_matches('.')) || is_day(&next)
+        }
+        "mis" | "mise" => matches!(next.as_str(), "a" | "en"),
+        _ => false,
+    }
+}
+
+/// Whether a word is a day in figures: "14.02.2026", "14.".
+fn is_day(word: &str) -> bool {
+    word.starts_with(|ch: char| ch.is_ascii_digit()) && word.contains('.')
 }
 
 /// Whether one of the first two words is such a one.
