@@ -218,13 +218,11 @@ pub(super) fn parts(text: &str, style: Style) -> Vec<Part> {
                 word.push(next);
             }
             let folded = fold(&word);
-            let other = if spans::joins(&folded) {
-                Part::Join
-            } else {
-                Part::Word
-            };
-            let month = months::month(&folded, style.language);
-            found.push(month.map_or(other, Part::Month));
+            found.push(match months::month(&folded, style.language) {
+                Some(month) => Part::Month(month),
+                None if spans::joins(&folded) => Part::Join,
+                None => Part::Word,
+            });
         } else if !ch.is_whitespace() {
             found.push(Part::Mark(ch));
         }
@@ -309,8 +307,17 @@ pub(super) fn is_join(part: &Part) -> bool {
     )
 }
 
-/// Whether a day is joined to one after it: "5/2～5/4", "2日～4日".
+/// Whether a day is joined to one after it: "5/2～5/4", "2日～4日", but not "2026.05.02 - 3 min".
 fn starts_range(after: &[Part]) -> bool {
+    if let [
+        Part::Mark('-' | '–' | '—'),
+        Part::Number(..),
+        Part::Word,
+        ..,
+    ] = after
+    {
+        return false;
+    }
     let after = match after {
         [Part::Word, rest @ ..] => rest,
         all => all,
@@ -329,7 +336,12 @@ fn numeric(parts: &[Part], timed: bool, style: Style) -> Option<NaiveDate> {
     let start = parts
         .iter()
         .position(|part| matches!(part, Part::Number(..)))?;
-    if start > 2 {
+    let before = parts[..start].iter();
+    if before
+        .filter(|part| !matches!(part, Part::Mark('.' | ',')))
+        .count()
+        > 2
+    {
         return None;
     }
     if let [

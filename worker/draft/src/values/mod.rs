@@ -320,7 +320,9 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         };
     }
     match field.format.as_deref() {
-        Some("date") if spans::is_other_bound(&clean, field) => refused("constraint", &clean),
+        Some("date") if spans::is_other_bound(&clean, field, how.dates) => {
+            refused("constraint", &clean)
+        }
         Some("date") => day(field, &clean, how.dates),
         Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
         _ => Read::Value(Value::from(collapse(&clean))),
@@ -338,7 +340,7 @@ fn day(field: &Field, text: &str, style: date::Style) -> Read {
 }
 
 /// The address of a schema.org term, which stands for its last segment.
-fn is_term(text: &str) -> bool {
+pub(super) fn is_term(text: &str) -> bool {
     let rest = text
         .strip_prefix("https://")
         .or_else(|| text.strip_prefix("http://"));

@@ -6,7 +6,7 @@ use domain::schema::Field;
 
 use super::date::{self, Part, Style};
 use super::spans;
-use super::weekdays::is_weekday;
+use super::weekdays::is_weekday_in;
 use crate::words::{phrase, squash};
 
 /// What may stand between two whole days.
@@ -48,7 +48,7 @@ fn shared(text: &str, style: Style) -> Option<(String, String)> {
     let plain = |word: &str| {
         word.starts_with(|ch: char| ch.is_ascii_digit())
             || style.is_month(word)
-            || is_weekday(word)
+            || is_weekday_in(word, style.language)
             || spans::joins(word)
             || spans::leads_to_day(word)
     };
