@@ -1,6 +1,8 @@
 //! Who wrote a page as a byline shows it: a word like "By" close to the heading, and after it a link
 //! that holds the name and no more, several of one kind, or a line that reads as names of people (`names`).
 
+mod links;
+
 use domain::evidence::Source;
 use domain::snapshot::{NodeId, Visibility};
 
@@ -13,19 +15,12 @@ use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
 use crate::words::{fold, phrase};
+use links::{followed, link, several};
 
 /// A name is no longer than this.
 const NAME: u32 = 80;
 /// The words that lead up to a name are no longer than this.
 const WORDS: usize = 30;
-/// Words of class names, `rel` and `itemprop` that mark a byline.
-const MARKS: [&str; 9] = [
-    "byline", "author", "authors", "writer", "autor", "autoren", "auteur", "auteurs", "autores",
-];
-/// Ends of such words that are grown together with others.
-const ENDS: [&str; 3] = ["author", "autor", "byline"];
-/// Words of class names of people who comment.
-const OTHERS: [&str; 4] = ["comment", "commenter", "reviewer", "photographer"];
 
 /// The name that bylines near the heading give; none if they give several.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
@@ -52,7 +47,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         return one(claims);
     }
     let spoken = |line: &Line<'_>| {
-        let name = names::of_line(line, is_marked(page, line.node), evidence.site())?;
+        let name = names::of_line(line, || is_marked(page, line.node), evidence.site())?;
         Some(Claim::seen(&name, Source::Text, page.place(line.node)))
     };
     let near: Vec<Claim> = lines(page, title).iter().filter_map(spoken).collect();
@@ -61,8 +56,8 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     // Behind a first paragraph markup has to call it a byline, too.
     let further = further(page, title);
-    let marked = further.iter().filter(|line| is_marked(page, line.node));
-    one(marked.filter_map(spoken).collect())
+    let marked = |line: &Line<'_>| spoken(line).filter(|_| is_marked(page, line.node));
+    one(further.iter().filter_map(marked).collect())
 }
 
 /// The names that a byline near the heading gives, each by itself.
@@ -85,10 +80,9 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let lines = title.map(|title| lines(page, title)).unwrap_or_default();
     let mut found = Vec::new();
     for line in &lines {
-        let whole = is_marked(page, line.node)
-            .then(|| names::alone(line).or_else(|| of_author(page, line)))
-            .flatten();
-        if let Some(name) = whole {
+        let alone = names::alone(line)
+            .filter(|name| is_marked(page, line.node) && !bylines().is_no_name(name));
+        if let Some(name) = alone.or_else(|| of_author(page, line)) {
             found.push((name, line.node));
         } else if let Some(followed) = followed(page, line) {
             found.push(followed);
@@ -96,6 +90,7 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             let inner = page.dom.descendants(line.node);
             let called = inner.filter(|at| is_called(page, *at) && page.is_small(*at, NAME));
             let told = called.filter_map(|at| Some((names::plain(&page.text(at))?, at)));
+            let told = told.filter(|(name, _)| !bylines().is_no_name(name));
             found.extend(told);
         }
     }
@@ -106,31 +101,21 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     one(found.into_iter().map(claim).collect())
 }
 
-/// The name that a link holds at the start of a line that markup calls a byline.
-fn followed(page: &Page<'_>, line: &Line<'_>) -> Option<(String, NodeId)> {
-    let first = line.runs.first().filter(|_| is_marked(page, line.node))?;
-    let mut inner = page.dom.descendants(line.node);
-    let link = inner.find(|at| page.dom.tag(*at) == "a" && page.dom.attr(*at, "href").is_some())?;
-    let text = page.text(link);
-    (text.trim() == first.trim() && !text.contains(','))
-        .then(|| Some((names::plain(text.trim())?, link)))
-        .flatten()
-}
-
 /// The names in hCards of authors.
 fn cards(page: &Page<'_>, title: Option<NodeId>) -> Vec<(String, NodeId)> {
-    let words = |at: NodeId| {
-        let class = page.dom.attr(at, "class").unwrap_or("");
-        class.split(|ch: char| !ch.is_ascii_alphanumeric())
-    };
+    let class = |at: NodeId| page.dom.attr(at, "class").unwrap_or("");
     let is_card = |at: &NodeId| {
-        let class = page.dom.attr(*at, "class").unwrap_or("");
-        class.contains("vcard")
-            && words(*at).any(|word| MARKS.contains(&word))
-            && !words(*at).any(|word| OTHERS.contains(&word))
-            && is_of_entry(page, title, *at)
+        let of_author = |class: &str| {
+            let words = phrase(class);
+            words.iter().any(|word| bylines().is_whole_mark(word))
+                && !words.iter().any(|word| bylines().is_other(word))
+        };
+        class(*at).contains("vcard") && of_author(class(*at)) && is_of_entry(page, title, *at)
     };
-    let is_name = |at: &NodeId| words(*at).any(|word| word == "fn") && page.is_small(*at, NAME);
+    let is_name = |at: &NodeId| {
+        let mut words = class(*at).split(|ch: char| !ch.is_ascii_alphanumeric());
+        words.any(|word| word == "fn") && page.is_small(*at, NAME)
+    };
     let cards = (0..page.dom.nodes.len()).filter(is_card);
     let name = |card: NodeId| {
         let mut inner = page.dom.descendants(card);
@@ -212,20 +197,24 @@ fn is_called(page: &Page<'_>, at: NodeId) -> bool {
     let mut names = ["class", "rel", "itemprop"]
         .iter()
         .filter_map(|name| page.dom.attr(at, name));
-    // "productauthor" is one of them, too.
-    let marks = |word: &String| {
-        MARKS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end))
-    };
-    names.any(|name| phrase(name).iter().any(marks))
+    names.any(|name| phrase(name).iter().any(|word| bylines().is_mark(word)))
 }
 
 /// The name that a line is, where markup calls the line itself who wrote the page, and not only a byline.
 fn of_author(page: &Page<'_>, line: &Line<'_>) -> Option<String> {
+    // "Tove Lind | Oslo | 5 May 2019".
+    let text = line.text();
+    let name = text.split(['|', '•', '·']).next().unwrap_or("");
+    let named = is_author(page, line.node) && !bylines().is_no_name(name);
+    named.then(|| names::plain(name.trim())).flatten()
+}
+
+/// Whether markup calls an element who wrote the page, and not only a byline.
+fn is_author(page: &Page<'_>, at: NodeId) -> bool {
     let attrs = ["class", "rel", "itemprop"].iter();
-    let mut named = attrs.filter_map(|name| page.dom.attr(line.node, name));
-    let called = |word: &String| word != "byline" && MARKS.contains(&word.as_str());
-    let is_author = named.any(|name| phrase(name).iter().any(called));
-    is_author.then(|| names::plain(&line.text())).flatten()
+    let mut named = attrs.filter_map(|name| page.dom.attr(at, name));
+    let called = |word: &String| word != "byline" && bylines().is_whole_mark(word);
+    named.any(|name| phrase(name).iter().any(called))
 }
 
 /// Whether a text is the words of a byline that a name follows, and no more.
@@ -241,12 +230,23 @@ fn is_by(page: &Page<'_>, id: NodeId) -> bool {
 /// An author in metadata without the wording of a byline around the name; the receipt keeps it.
 pub(crate) fn credited(evidence: &Evidence<'_>, claim: Claim) -> Claim {
     claim.renamed(|stated| {
+        if let Some(name) = turned(evidence, stated) {
+            return Some(name);
+        }
         let led = names::led(stated);
         let name = led.as_deref().unwrap_or(stated);
         alone(evidence, name)
             .map(str::to_owned)
             .or_else(|| led.clone())
     })
+}
+
+/// The name that is written with its last part first, "Lind, Tove", as the page shows it.
+fn turned(evidence: &Evidence<'_>, stated: &str) -> Option<String> {
+    let (last, first) = names::before_comma(stated)?;
+    let whole = first.split_whitespace().all(names::is_of_name);
+    let name = Some(format!("{first} {last}")).filter(|_| whole)?;
+    shows(evidence.page, &name).then_some(name)
 }
 
 /// The name before a comma, if what follows says what the author does or for whom, or if the page shows
@@ -273,118 +273,6 @@ pub(crate) fn shows(page: &Page<'_>, words: &str) -> bool {
         let text = text.trim().trim_end_matches([',', '，', '、']);
         text == words || text.ends_with(words) && names::led(text).as_deref() == Some(words)
     })
-}
-
-/// The link that follows a byline's word, in the same line or the box beside it.
-fn link(page: &Page<'_>, word: NodeId) -> Option<NodeId> {
-    let next = beside(page, word)?;
-    let inner = std::iter::once(next).chain(page.dom.descendants(next));
-    let mut links = inner.filter(|at| page.dom.tag(*at) == "a" && page.ink(*at) > 0);
-    let link = links.next()?;
-    let alone = page.ink(link) == page.ink(next) && page.ink(link) <= NAME;
-    (alone && !is_joined(page, next)).then_some(link)
-}
-
-/// The names in the links that follow a byline's word, with commas or a word like "and" between them, and the
-/// first link. They lead to pages of one kind, or markup calls it all a byline: what else may follow a name
-/// and a comma (an outlet, a place) stands elsewhere.
-fn several(page: &Page<'_>, word: NodeId) -> Option<(String, NodeId)> {
-    let first = beside(page, word)?;
-    let parent = page.dom.nodes[first].parent?;
-    let parts = page.dom.children(parent);
-    let mut told = String::new();
-    let mut count = 0;
-    let mut folder = None;
-    let mut between = Some(String::new());
-    for part in parts.filter(|at| *at >= first && page.ink(*at) > 0) {
-        let text = page.text(part);
-        match (between.take(), sole_link(page, part)) {
-            (Some(mark), Some(link)) if page.ink(part) <= NAME => {
-                let of = page.dom.attr(link, "href").and_then(folder_of)?;
-                if *folder.get_or_insert(of) != of && !is_marked(page, parent) {
-                    return None;
-                }
-                told.extend([mark.as_str(), text.trim()]);
-                count += 1;
-            }
-            (Some(mark), _) if names::joins(mark.trim_matches([',', ' '])) => return None,
-            (Some(_), _) => break,
-            (None, _) => {
-                let text = text.trim();
-                between = mark(text);
-                let next = text.trim_start_matches(',').split_whitespace().next();
-                // A further name without a link would be missed.
-                if between.is_none() && next.is_some_and(names::joins) {
-                    return None;
-                }
-                if between.is_none() {
-                    break;
-                }
-            }
-        }
-    }
-    (count > 1).then_some((told, first))
-}
-
-/// What stands between two names, as it is written: a comma, a word like "and", or both.
-fn mark(text: &str) -> Option<String> {
-    let word = text.trim_start_matches(',').trim();
-    match word {
-        "" => Some(", ".to_owned()),
-        _ if !names::joins(word) => None,
-        _ if text.starts_with(',') => Some(format!(", {word} ")),
-        _ => Some(format!(" {word} ")),
-    }
-}
-
-/// The link that an element is, or that holds all its text.
-fn sole_link(page: &Page<'_>, part: NodeId) -> Option<NodeId> {
-    let mut all = std::iter::once(part).chain(page.dom.descendants(part));
-    all.find(|at| page.dom.tag(*at) == "a" && page.ink(*at) == page.ink(part))
-}
-
-/// The part of an address before its last segment, if it is more than the site.
-fn folder_of(address: &str) -> Option<&str> {
-    let bare = address.trim_end_matches('/');
-    let path = bare.split_once("://").map_or(bare, |(_, rest)| rest);
-    let (folder, _) = path.rsplit_once('/')?;
-    (folder.split_once('/')?.1.len() > 1).then_some(folder)
-}
-
-/// The next node with text beside a node or beside the boxes that hold only it.
-fn beside(page: &Page<'_>, node: NodeId) -> Option<NodeId> {
-    let mut at = node;
-    for _ in 0..3 {
-        let parent = page.dom.nodes[at].parent?;
-        let mut after = page.dom.children(parent).skip_while(|child| *child <= at);
-        if let Some(next) = after.find(|child| page.ink(*child) > 0) {
-            return Some(next);
-        }
-        if page.ink(parent) != page.ink(node) {
-            return None;
-        }
-        at = parent;
-    }
-    None
-}
-
-/// Whether another link follows with one word or none between: the names of several people.
-fn is_joined(page: &Page<'_>, link: NodeId) -> bool {
-    let Some(parent) = page.dom.nodes[link].parent else {
-        return false;
-    };
-    let after = page.dom.children(parent).filter(|child| *child > link);
-    let mut parts = after.filter(|child| page.ink(*child) > 0);
-    let Some(first) = parts.next() else {
-        return false;
-    };
-    let holds_link = |at: NodeId| {
-        std::iter::once(at)
-            .chain(page.dom.descendants(at))
-            .any(|at| page.dom.tag(at) == "a")
-    };
-    let joiner = phrase(&page.text(first)).len() <= 1;
-    holds_link(first) || joiner && parts.next().is_some_and(holds_link)
 }
 
 #[cfg(test)]

@@ -3,9 +3,12 @@
 //! but the day of an article, close to the heading. Several different days are none. What stands before a day
 //! may say that it is another one (`leads`).
 
+mod events;
 mod leads;
-
 mod signs;
+mod wording;
+
+pub(crate) use wording::is_of_day;
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
@@ -20,102 +23,13 @@ use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::values::date::{self, Style};
-use crate::values::weekdays::is_weekday;
-use crate::words::{fold, phrase};
+use crate::words::phrase;
 use signs::{clauses, is_beside, is_dated, is_elsewhere, speaks_against};
+use wording::{is_name, is_other, tells_change, tells_publication};
 
 /// A dateline is no longer than this, and holds no more nodes.
 const LINE: u32 = 60;
 const NODES: usize = 80;
-/// Words of class names that name a dateline, alone or grown together with others.
-const NAMES: [&str; 8] = [
-    "date",
-    "dateline",
-    "published",
-    "publish",
-    "pubdate",
-    "posted",
-    "timestamp",
-    "byline",
-];
-/// Words of class names, or in the text, that make it another day.
-const OTHER: [&str; 17] = [
-    "updated",
-    "update",
-    "modified",
-    "edited",
-    "expires",
-    "deadline",
-    "closes",
-    "closing",
-    "start",
-    "end",
-    "event",
-    "aktualisiert",
-    "actualizado",
-    "aggiornato",
-    "bijgewerkt",
-    "zaktualizowano",
-    "обновлено",
-];
-/// Words that a line about the day of publication starts with, the first or the second.
-const SAID: [&str; 31] = [
-    "published",
-    "posted",
-    "publiziert",
-    "veroffentlicht",
-    "gepostet",
-    "erschienen",
-    "publie",
-    "publiee",
-    "publicado",
-    "publicada",
-    "pubblicato",
-    "pubblicata",
-    "gepubliceerd",
-    "geplaatst",
-    "publicerad",
-    "publicerat",
-    "udgivet",
-    "publisert",
-    "julkaistu",
-    "opublikowano",
-    "dodano",
-    "publikovano",
-    "опубликовано",
-    "yayinlanma",
-    "written",
-    "issued",
-    "submitted",
-    "created",
-    "erstellt",
-    "eingestellt",
-    "creado",
-];
-/// Words that a line about the last change starts with, the first or the second.
-const CHANGED: [&str; 14] = [
-    "stand",
-    "mis",
-    "mise",
-    "updated",
-    "modified",
-    "edited",
-    "aktualisiert",
-    "geandert",
-    "actualizado",
-    "aggiornato",
-    "atualizado",
-    "bijgewerkt",
-    "zaktualizowano",
-    "обновлено",
-];
-/// Small words beside a day or an hour.
-const BESIDE: [&str; 34] = [
-    "on", "am", "at", "um", "le", "el", "il", "de", "del", "den", "op", "a", "p", "m", "pm", "h",
-    "kl", "klo", "ore", "as", "uhr", "et", "est", "edt", "pt", "pst", "pdt", "gmt", "utc", "cet",
-    "bst", "ist", "г", "o",
-];
-
 /// The claims of an unlabelled dateline, all of one day.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
     let (page, order) = (evidence.page, evidence.reading.dates);
@@ -123,6 +37,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         return Vec::new();
     };
     let reach = nearby::reach(page, title);
+    let article = is_article(evidence);
     let mut found: Vec<(String, Claim)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
@@ -142,7 +57,11 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let day = claim.value.as_str().and_then(|text| date::day(text, order));
         let apart = |day: &String| {
             let elsewhere = is_beside(page, title, id) || is_elsewhere(page, id, day);
-            other || elsewhere || leads::is_led(evidence, id)
+            let bare = || !article && time && !is_marked(page, id);
+            other
+                || elsewhere
+                || leads::is_led(evidence, id)
+                || bare() && events::is_of_event(evidence, title, id)
         };
         if let Some(day) = day.filter(|day| !apart(day)) {
             found.push((day, claim));
@@ -190,7 +109,8 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Cl
             let day = words.iter().all(|word| is_of_day(word));
             day && (article || dated(&words.join(" ")))
         };
-        let told = || starts(words, &SAID) || names::of_line(line, true, evidence.site()).is_some();
+        let told =
+            || tells_publication(words) || names::of_line(line, || true, evidence.site()).is_some();
         let lead = || {
             let day = words
                 .iter()
@@ -205,13 +125,14 @@ fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Cl
 /// Whether words are a byline with one name and its day, in either order: "By Tove on May 5, 2019".
 fn is_byline(words: &[&str]) -> bool {
     let by = names::lead(words).map(|(led, _)| led);
+    let joins = |word: &str| word == "," || names::joins(word);
     let named = |rest: &[&str]| {
-        let name = rest
-            .iter()
-            .take_while(|word| word.starts_with(char::is_uppercase));
-        (1..=4)
-            .contains(&name.clone().count())
-            .then(|| name.count())
+        let capital = |word: &&&str| word.starts_with(char::is_uppercase);
+        let names = rest.iter().take_while(|word| capital(word) || joins(word));
+        let several = names.clone().any(|word| joins(word) || word.ends_with(','));
+        let most = if several { 12 } else { 4 };
+        let words = names.clone().filter(capital).count();
+        (1..=most).contains(&words).then(|| names.count())
     };
     if let Some(led) = by {
         return named(&words[led..])
@@ -229,7 +150,7 @@ pub(crate) fn updated(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Cla
     let Some(title) = title else {
         return Vec::new();
     };
-    let found = parts(evidence, title, order, |_, words| starts(words, &CHANGED));
+    let found = parts(evidence, title, order, |_, words| tells_change(words));
     let one = found.iter().all(|(day, _)| *day == found[0].0);
     let first = found.into_iter().next().filter(|_| one);
     first.map(|(_, claim)| claim).into_iter().collect()
@@ -255,12 +176,6 @@ fn parts(
         }
     }
     found
-}
-
-/// Whether one of the first two words is among these.
-fn starts(words: &[&str], among: &[&str]) -> bool {
-    let mut first = words.iter().take(2).map(|word| fold(word));
-    first.any(|word| among.contains(&word.trim_end_matches(':')))
 }
 
 /// The one day that words tell, and the words that tell it with their hour.
@@ -299,18 +214,6 @@ fn is_hour(word: &str) -> bool {
 
 fn is_number(word: &str) -> bool {
     word.chars().any(|ch| ch.is_ascii_digit()) && !word.contains(':')
-}
-
-/// Whether a word may stand in a day or an hour as people write it.
-pub(crate) fn is_of_day(word: &str) -> bool {
-    let mut parts = word.split(|ch: char| !ch.is_alphanumeric()).map(fold);
-    parts.all(|part| {
-        part.is_empty()
-            || part.starts_with(|ch: char| ch.is_ascii_digit())
-            || BESIDE.contains(&part.as_str())
-            || date::is_month(&part)
-            || is_weekday(&part)
-    })
 }
 
 /// Whether the page says of itself that it is an article.
@@ -358,11 +261,7 @@ fn classes<'a>(page: &'a Page<'_>, id: NodeId) -> impl Iterator<Item = String> +
 }
 
 fn called(page: &Page<'_>, id: NodeId) -> bool {
-    classes(page, id).any(|word| NAMES.contains(&word.as_str()))
-}
-
-fn is_other(word: &str) -> bool {
-    OTHER.contains(&word)
+    classes(page, id).any(|word| is_name(&word))
 }
 
 /// Whether markup calls the element itself the day of publication, whatever else.
@@ -378,6 +277,12 @@ fn is_published(page: &Page<'_>, id: NodeId) -> bool {
         let date = || name.split_whitespace().any(|class| class == "date");
         holds("published") || holds("pubdate") || entry && date()
     })
+}
+
+/// Whether markup calls the element, or one near above it, a dateline.
+fn is_marked(page: &Page<'_>, id: NodeId) -> bool {
+    let mut near = std::iter::once(id).chain(page.dom.ancestors(id).take(2));
+    is_published(page, id) || near.any(|at| called(page, at))
 }
 
 /// Whether the element or one near above it is called another day.

@@ -11,7 +11,7 @@ use url::Url;
 use crate::about::Hints;
 use crate::dom::Page;
 use crate::entity::Graph;
-use crate::headlines::Titles;
+use crate::headlines::OwnNames;
 use crate::hints::Seen;
 use crate::label_index::LabelIndex;
 use crate::labels::{self, Pair};
@@ -68,7 +68,7 @@ impl<'a> Evidence<'a> {
         let metas = metas(page);
         let headings = headings(page);
         let title = titles::subject(page, &headings, &metas);
-        let mut pairs = labels::pairs(page, &Titles::of(page, title.as_ref(), &metas));
+        let mut pairs = labels::pairs(page, &OwnNames::of(page, title.as_ref(), &metas));
         let tables = tables::tables(page);
         pairs.extend(tables.pairs);
         pairs.sort_by_key(|pair| pair.node);

@@ -21,7 +21,7 @@ use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::units::bracketed;
-use crate::values::{Read, Reading, currency, read, standard};
+use crate::values::{Read, Reading, currency, periods, read, standard};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
@@ -85,7 +85,7 @@ impl Filler<'_> {
 
     fn scalar(&self, field: &Field, wanted: &Wanted) -> Filled {
         let mut refusal = None;
-        let pairs = self.current(wanted);
+        let pairs = self.spanned(field, wanted, self.current(wanted));
         if let Some(quote) = withheld(&pairs, wanted) {
             return Filled::Empty(Reason::Undisclosed { quote });
         }
@@ -173,6 +173,27 @@ impl Filler<'_> {
                 .collect();
         }
         pairs
+    }
+
+    /// The label pairs of a field; for the last day of something where no label names it, those of the day that
+    /// tell a span.
+    fn spanned<'p>(
+        &'p self,
+        field: &Field,
+        wanted: &Wanted,
+        pairs: Vec<&'p Pair>,
+    ) -> Vec<&'p Pair> {
+        let day = field.format.as_deref() == Some("date");
+        let start = concept_of_id("startDate").filter(|_| day && is_of(wanted, "endDate"));
+        let Some(start) = start.filter(|_| pairs.is_empty()) else {
+            return pairs;
+        };
+        let dates = self.evidence.reading.dates;
+        let told = self.evidence.pairs.iter().filter(|pair| {
+            let named = pair.sure > 0 && !pair.struck && start.phrases.contains(&pair.words);
+            named && periods::days(&pair.value, dates).is_some()
+        });
+        told.collect()
     }
 
     /// Claims beside the labels by rank, the most telling first; `None` after the last. A rank may

@@ -11,14 +11,14 @@ use crate::words::squash;
 
 /// The page's own names.
 #[derive(Debug, Default)]
-pub(crate) struct Titles {
+pub(crate) struct OwnNames {
     /// The heading that names what the page is about, and the node after it.
     heading: Option<(NodeId, NodeId)>,
     /// Squashed.
     texts: Vec<String>,
 }
 
-impl Titles {
+impl OwnNames {
     /// The heading and what metadata calls the page.
     pub(crate) fn of(page: &Page<'_>, heading: Option<&Heading>, metas: &[Meta]) -> Self {
         let stated = contents(metas, "og:title").map(squash);

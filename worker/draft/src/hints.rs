@@ -10,7 +10,7 @@ use crate::dom::Page;
 use crate::match_fields::Wanted;
 use crate::values::number::{self, Style};
 use crate::values::{date, price};
-use crate::vocabulary::{Kind, is_person};
+use crate::vocabulary::{Kind, bylines, is_person};
 use crate::words::{Phrase, fold, holds_digit, phrase};
 
 /// A text that may be a label or a column header has at most this many bytes.
@@ -19,12 +19,6 @@ const SHORT: usize = 60;
 const LINE: usize = 200;
 /// Running text of this length describes something.
 const PASSAGE: u32 = 200;
-/// Words that start a byline.
-const BY: [&str; 12] = [
-    "by", "von", "par", "por", "di", "door", "av", "af", "av:", "autor", "author", "written",
-];
-/// Words of class names, `rel` and `itemprop` that mark a byline.
-const BYLINE: [&str; 4] = ["byline", "author", "writer", "contributor"];
 
 /// Everything seen, with the first words that showed it.
 #[derive(Debug, Default)]
@@ -76,10 +70,9 @@ impl Seen {
         if digits && self.phone.is_none() && is_phone(text) {
             self.phone = Some(cut(text));
         }
-        let first = words.first().map(String::as_str);
-        let by = text.len() <= LINE && first.is_some_and(|word| BY.contains(&word));
-        if by && self.byline.is_none() {
-            self.byline = Some(cut(text));
+        if self.byline.is_none() && text.len() <= LINE {
+            let by = words.first().is_some_and(|word| bylines().begins(word));
+            self.byline = by.then(|| cut(text));
         }
         if text.len() <= SHORT {
             self.short.entry(words).or_insert(id);
@@ -102,9 +95,9 @@ impl Seen {
         if self.byline.is_none() && page.is_small(id, 120) {
             let marks = ["class", "rel", "itemprop"];
             let names = marks.iter().filter_map(|name| attr(name));
-            let named = names.filter(|name| may_mark(name)).flat_map(phrase);
-            let mut named = named.filter(|word| BYLINE.contains(&word.as_str()));
-            self.byline = named.next().map(|_| cut(&page.text(id)));
+            let mut named = names.filter(|name| may_mark(name)).flat_map(phrase);
+            let mark = |word: String| bylines().named().any(|known| known == word);
+            self.byline = named.any(mark).then(|| cut(&page.text(id)));
         }
     }
 
@@ -150,11 +143,11 @@ impl Seen {
 /// Whether a word that marks a byline may be among a name's words: one may be spelled with accents or
 /// apostrophes, else it stands there as it is.
 fn may_mark(name: &str) -> bool {
-    let held = |word: &&str| {
+    let held = |word: &str| {
         let mut spans = name.as_bytes().windows(word.len());
         spans.any(|span| span.eq_ignore_ascii_case(word.as_bytes()))
     };
-    !name.is_ascii() || name.contains('\'') || BYLINE.iter().any(held)
+    !name.is_ascii() || name.contains('\'') || bylines().named().any(held)
 }
 
 fn cut(text: &str) -> String {

@@ -8,7 +8,7 @@ use domain::snapshot::NodeId;
 
 use crate::boxes;
 use crate::dom::{Page, STRUCK, begins, is_heading};
-use crate::headlines::{Titles, is_in_link, is_linked};
+use crate::headlines::{OwnNames, is_in_link, is_linked};
 use crate::statements::statements;
 use crate::values::date;
 use crate::vocabulary::{phrases, rating_of};
@@ -158,7 +158,7 @@ fn all_struck(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// All pairs of a page's own content, in page order, tables and the page's titles left out.
-pub(crate) fn pairs(page: &Page<'_>, titles: &Titles) -> Vec<Pair> {
+pub(crate) fn pairs(page: &Page<'_>, titles: &OwnNames) -> Vec<Pair> {
     let mut found = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let tag = page.dom.tag(id);
@@ -299,7 +299,7 @@ fn holds_parts(page: &Page<'_>, id: NodeId) -> bool {
 }
 
 /// "Label: value" on a line of its own, also with the label or the value in an element.
-fn lines(page: &Page<'_>, id: NodeId, titles: &Titles, found: &mut Vec<Pair>) {
+fn lines(page: &Page<'_>, id: NodeId, titles: &OwnNames, found: &mut Vec<Pair>) {
     if !page.has_own_text(id) && !starts_bold(page, id) {
         return;
     }

@@ -5,6 +5,9 @@ mod leads;
 
 pub(crate) use leads::{before_comma, is_role, lead, led};
 
+use domain::evidence;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::datelines::is_of_day;
 use crate::nearby::Line;
 use crate::site::Site;
@@ -70,7 +73,7 @@ struct Word<'a> {
 }
 
 /// The names that a byline gives, as written; `marked` if markup calls the line a byline, too.
-pub(crate) fn of_line(line: &Line<'_>, marked: bool, site: &Site) -> Option<String> {
+pub(crate) fn of_line(line: &Line<'_>, marked: impl Fn() -> bool, site: &Site) -> Option<String> {
     let mut words = words(line);
     let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
     let start = match lead(&texts) {
@@ -196,7 +199,7 @@ fn words<'a>(line: &Line<'a>) -> Vec<Word<'a>> {
     words
 }
 
-fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
+fn people(words: &[Word<'_>], marked: impl Fn() -> bool, site: &Site) -> Option<String> {
     let (mut told, mut from, mut commas, mut joined) = (String::new(), 0, 0, false);
     let mut at = 0;
     while at < words.len() {
@@ -256,7 +259,7 @@ fn people(words: &[Word<'_>], marked: bool, site: &Site) -> Option<String> {
     if commas == 1 && listed && from < at && site.is_named_in(&paper()) {
         return told.strip_suffix(", ").map(str::to_owned);
     }
-    finish(&told, &words[from..at], listed, marked && whole)
+    finish(&told, &words[from..at], listed, || whole && marked())
 }
 
 /// Whether what begins at a word is what somebody does: "staff writer", "Marine Editor".
@@ -271,7 +274,12 @@ fn is_role_at(words: &[Word<'_>], at: usize) -> bool {
 }
 
 /// Puts the last name to those before it.
-fn finish(told: &str, name: &[Word<'_>], listed: bool, single: bool) -> Option<String> {
+fn finish(
+    told: &str,
+    name: &[Word<'_>],
+    listed: bool,
+    single: impl Fn() -> bool,
+) -> Option<String> {
     if name.is_empty() {
         let told = told.strip_suffix(", ")?;
         return (!listed || !told.contains(", ")).then(|| told.to_owned());
@@ -284,7 +292,7 @@ fn finish(told: &str, name: &[Word<'_>], listed: bool, single: bool) -> Option<S
         return Some(told.to_owned());
     }
     // "Tove Lind, Harbour Post" may be two people or one and her paper.
-    let enough = count(name) >= 2 || single && told.is_empty() && name.len() == 1;
+    let enough = count(name) >= 2 || told.is_empty() && name.len() == 1 && single();
     let fits = enough
         && (count(name) <= 4 || name.len() == 1)
         && name.len() <= 6
@@ -311,10 +319,12 @@ fn count(name: &[Word<'_>]) -> usize {
         .sum()
 }
 
-/// Whether a word is of a script that writes names without a space in them: Han, kana, Hangul, Thai.
+/// Whether a word is of a script that writes names without a space in them: one without spaces between words,
+/// or Hangul.
 fn is_dense(word: &str) -> bool {
-    let dense = |ch: char| matches!(ch, '\u{0e01}'..='\u{0e4e}' | '\u{3005}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}');
-    word.chars().count() > 1 && word.chars().all(dense)
+    let hangul = |ch| matches!(ch, '\u{ac00}'..='\u{d7a3}');
+    let dense = |ch| evidence::is_dense(ch) || hangul(ch) || is_combining_mark(ch);
+    word.chars().nth(1).is_some() && word.chars().all(dense)
 }
 
 /// Whether names end here: at a separator, a handle, a number, or a date's first word.
@@ -356,7 +366,7 @@ fn is_capital(word: &str) -> bool {
 }
 
 /// Whether a word may be part of a name: letters with a capital first, or one of the small words.
-fn is_of_name(word: &str) -> bool {
+pub(crate) fn is_of_name(word: &str) -> bool {
     let letters =
         |ch: char| ch.is_alphabetic() || matches!(ch, '\'' | '’' | '-' | '.' | '\u{2011}');
     word.chars().all(letters) && (is_capital(word) || PARTICLES.contains(&word))

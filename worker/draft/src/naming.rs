@@ -13,6 +13,7 @@ use crate::match_fields::Wanted;
 use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::text::{Heading, collapse};
+use crate::titles::names_part;
 use crate::values::{number, price};
 use crate::vocabulary::{Kind, concept, rating_of};
 use crate::words::{phrase, says, squash};
@@ -50,6 +51,9 @@ impl Filler<'_> {
         }
         let heading = self.evidence.title.as_ref()?;
         let text = self.bare(heading.node);
+        if asks_name(wanted) && names_part(&text) {
+            return None;
+        }
         if let Some(lower) = self.lower(wanted, heading, &text) {
             return Some(lower);
         }
@@ -223,6 +227,7 @@ impl Filler<'_> {
             .unwrap_or("");
         if !named
             || part.trim().is_empty()
+            || asks_name(wanted) && names_part(part)
             || self.evidence.site().is_domain(part)
             || !self.chosen.is_empty()
                 && self.evidence.headings.is_empty()
@@ -232,6 +237,12 @@ impl Filler<'_> {
         }
         vec![Claim::seen(part, Source::Text, "title".to_owned())]
     }
+}
+
+/// Whether a field asks for a name by that word, and not for the title of a page.
+fn asks_name(wanted: &Wanted) -> bool {
+    let mut words = wanted.own.iter().flatten();
+    words.any(|word| word == "name")
 }
 
 /// A text without the characters of icon fonts, which Unicode leaves to private use.

@@ -112,13 +112,23 @@ fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
     if is_running(wanted) {
         return false;
     }
-    let linked = |at: NodeId| {
-        matches!(page.dom.tag(at), "a" | "button") && page.text(at).trim() == pair.value
+    // What a link to a page of its own says is a value: "Check valves".
+    let presses = |at: NodeId| match page.dom.tag(at) {
+        "button" => true,
+        "a" => page.dom.attr(at, "href").is_none_or(leads_nowhere),
+        _ => false,
     };
+    let linked = |at: NodeId| presses(at) && page.text(at).trim() == pair.value;
     let pressed = pair.value.len() <= 80
         && page.is_small(pair.node, 200)
         && (linked(pair.node) || page.dom.descendants(pair.node).any(linked));
     is_prompt(&pair.value, pressed) || is_sentence(&pair.value, wanted)
+}
+
+/// Whether an address is no page's: the place it stands on, or a script.
+fn leads_nowhere(address: &str) -> bool {
+    let address = address.trim();
+    address.is_empty() || address.starts_with('#') || address.starts_with("javascript:")
 }
 
 fn is_running(wanted: &Wanted) -> bool {

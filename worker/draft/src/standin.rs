@@ -6,7 +6,7 @@ use domain::snapshot::{NodeId, Snapshot, text};
 
 use crate::about::is_of_site;
 use crate::dom::{Page, STRUCK, is_heading};
-use crate::headlines::Titles;
+use crate::headlines::OwnNames;
 use crate::jsonld::last_segment;
 use crate::labels::{self, Pair};
 use crate::opengraph::{contents, metas};
@@ -149,7 +149,7 @@ impl<'a> Standin<'a> {
     fn is_labelled(&self) -> bool {
         let page = &self.page;
         let heading: Option<Heading> = headings(page).into_iter().next();
-        let mut pairs = labels::pairs(page, &Titles::of(page, heading.as_ref(), &metas(page)));
+        let mut pairs = labels::pairs(page, &OwnNames::of(page, heading.as_ref(), &metas(page)));
         pairs.extend(tables::tables(page).pairs);
         let filled = |pair: &&Pair| !pair.value.trim().is_empty() && pair.sure > 0;
         let listed = |pair: &&Pair| pair.source == Source::Table || pair.sure > 1;

@@ -8,6 +8,9 @@ use domain::snapshot::text::page_text;
 use domain::snapshot::{NodeId, parse_html};
 
 use crate::dom::{Page, is_heading};
+use crate::labels::split_label;
+use crate::vocabulary::concept;
+use crate::words::phrase;
 
 /// Elements whose tags may stand in a text value and are markup there.
 static TAGS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -112,6 +115,13 @@ pub(crate) fn headings(page: &Page<'_>) -> Vec<Heading> {
     .collect()
 }
 
+/// Whether a paragraph is no part of the text before it: its keywords, or whose it is.
+fn ends_passage(text: &str) -> bool {
+    let label = split_label(text).map(|(label, _)| phrase(label));
+    let keywords = |label| concept(&label).is_some_and(|concept| concept.id == "keywords");
+    text.starts_with('©') || label.is_some_and(keywords)
+}
+
 /// The text after a heading up to the next heading, within the box that the heading opens.
 pub(crate) fn passage(page: &Page<'_>, heading: NodeId) -> Option<(NodeId, String)> {
     let mut at = heading;
@@ -125,9 +135,12 @@ pub(crate) fn passage(page: &Page<'_>, heading: NodeId) -> Option<(NodeId, Strin
         let mut id = after;
         while id < stop {
             if page.dom.nodes[id].end <= stop {
-                if page.is_own(id) && page.ink(id) > 0 {
-                    parts.push(page.text(id));
+                let said = page.is_own(id) && page.ink(id) > 0;
+                let text = said.then(|| page.text(id));
+                if !parts.is_empty() && text.as_deref().is_some_and(ends_passage) {
+                    break;
                 }
+                parts.extend(text);
                 id = page.dom.nodes[id].end;
             } else {
                 id += 1;

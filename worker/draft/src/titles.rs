@@ -99,6 +99,37 @@ impl Titles {
     }
 }
 
+/// Whether a text is what sites call a page about themselves: it names nothing else.
+pub(crate) fn names_part(text: &str) -> bool {
+    const PARTS: [&str; 24] = [
+        "impressum",
+        "imprint",
+        "legal notice",
+        "legal information",
+        "mentions legales",
+        "aviso legal",
+        "note legali",
+        "contact",
+        "contact us",
+        "kontakt",
+        "contacto",
+        "contatti",
+        "contatto",
+        "contato",
+        "nous contacter",
+        "about us",
+        "uber uns",
+        "a propos",
+        "qui sommes nous",
+        "quienes somos",
+        "chi siamo",
+        "over ons",
+        "om oss",
+        "o nas",
+    ];
+    text.len() <= 24 && PARTS.contains(&squash(text).as_str())
+}
+
 /// Whether a page is its site's first: what it shows of one article is a listed one's.
 pub(crate) fn is_front(page: &Page<'_>) -> bool {
     let url = Url::parse(&page.snapshot.final_url).ok();
@@ -130,7 +161,14 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
     };
     let otherwise = || {
         let text = squash(&best.text);
-        !titles.shared.is_empty() && titles.shared.iter().all(|title| !title.contains(&text))
+        let told = |title: &String| title.contains(&text);
+        if titles.shared.is_empty() {
+            // The way home, while the page's title says something else.
+            return !titles.document.is_empty()
+                && !told(&titles.document)
+                && leads_home(page, best);
+        }
+        !titles.shared.iter().any(told)
     };
     match lower.flatten().filter(told) {
         Some(lower) => Some(lower.clone()),

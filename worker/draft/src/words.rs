@@ -1,6 +1,7 @@
 //! Words of names, labels and keys, folded so that spellings of the same phrase are equal.
 //! It knows no fields: what phrases mean is in `vocabulary`.
 
+use domain::evidence::is_dense;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -143,18 +144,12 @@ pub(crate) fn ends_in(text: &str, phrase: &str) -> bool {
 
 fn starts_word(text: &str, at: usize) -> bool {
     let before = text[..at].chars().next_back();
-    before.is_none_or(|ch| ch == ' ') || text[at..].chars().next().is_none_or(is_spaceless)
+    before.is_none_or(|ch| ch == ' ') || text[at..].chars().next().is_none_or(is_dense)
 }
 
 fn ends_word(text: &str, at: usize) -> bool {
     let after = text[at..].chars().next();
-    after.is_none_or(|ch| ch == ' ') || text[..at].chars().next_back().is_none_or(is_spaceless)
-}
-
-/// A letter of a script that sets no spaces between words: Thai, Lao, Khmer, kana, Han.
-fn is_spaceless(ch: char) -> bool {
-    matches!(ch, '\u{0e00}'..='\u{0eff}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}'
-        | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}')
+    after.is_none_or(|ch| ch == ' ') || text[..at].chars().next_back().is_none_or(is_dense)
 }
 
 /// Whether every word of `part` is in `whole`.

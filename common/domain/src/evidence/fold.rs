@@ -132,8 +132,10 @@ pub(super) fn plain(c: char) -> Option<char> {
     }
 }
 
-/// Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese.
-pub(super) fn is_dense(c: char) -> bool {
+/// Whether a character is a letter of a script that sets no spaces between words: Han, kana, Thai, Lao, Khmer,
+/// Burmese. The marks set on such letters are none.
+#[must_use]
+pub fn is_dense(c: char) -> bool {
     matches!(c,
         '\u{0e01}'..='\u{0e30}' | '\u{0e32}'..='\u{0e33}' | '\u{0e40}'..='\u{0e46}' | '\u{0e81}'..='\u{0edf}'
         | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17b3}' | '\u{3005}'..='\u{3007}'

@@ -6,6 +6,7 @@ mod matcher;
 mod tests;
 mod vocabulary;
 
+pub use fold::is_dense;
 pub use matcher::{Hit, Matcher, stated_members, states};
 pub use vocabulary::is_button;
 

@@ -4,7 +4,7 @@
 use domain::snapshot::NodeId;
 use domain::snapshot::text::is_block;
 
-use super::{BESIDE, SAID, is_of_day, is_other, starts};
+use super::wording::{is_of_day, is_other, is_small, tells_publication};
 use crate::dom::{Page, is_heading};
 use crate::evidence::Evidence;
 use crate::vocabulary::bylines;
@@ -112,24 +112,26 @@ pub(super) fn says_other(lead: &str) -> bool {
     let marks = ['|', '•', '·', '／', '.', '!', '?', '。'];
     let last = last.rsplit(marks).next().unwrap_or("").trim();
     let words: Vec<&str> = last.split_whitespace().collect();
-    if words.is_empty() || starts(&words, &SAID) {
+    if words.is_empty() || tells_publication(&words) {
         return false;
     }
-    let folded = phrase(last);
-    let occasion = |word: &String| is_other(word) || OCCASION.contains(&word.as_str());
-    if folded.iter().any(occasion) {
+    if names_occasion(last) {
         return true;
     }
     let byline = bylines().is_by(&fold(words[0].trim_end_matches(':')));
     let small = |word: &str| {
         let plain = word.chars().find(|ch| ch.is_alphabetic());
         let word = fold(word);
-        plain.is_none_or(|ch| !ch.is_lowercase())
-            || BESIDE.contains(&word.as_str())
-            || word.chars().count() <= 3
+        plain.is_none_or(|ch| !ch.is_lowercase()) || is_small(&word) || word.chars().count() <= 3
     };
     let plain = words.iter().all(|word| is_of_day(word) || small(word));
     !byline && !plain
+}
+
+/// Whether a text holds a word for the day of something else than the page.
+pub(super) fn names_occasion(text: &str) -> bool {
+    let occasion = |word: &String| is_other(word) || OCCASION.contains(&word.as_str());
+    phrase(text).iter().any(occasion)
 }
 
 #[cfg(test)]

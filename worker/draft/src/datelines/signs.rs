@@ -5,7 +5,7 @@ use url::Url;
 
 use domain::snapshot::NodeId;
 
-use super::{CHANGED, SAID, starts};
+use super::wording::{tells_change, tells_publication};
 use crate::dom::Page;
 use crate::values::date::{self, Style};
 use crate::words::phrase;
@@ -77,12 +77,14 @@ pub(super) fn is_beside(page: &Page<'_>, title: NodeId, id: NodeId) -> bool {
         .ancestors(id)
         .take_while(|at| !holds(at))
         .any(|at| page.dom.tag(at) == "article");
-    let within = |at: NodeId| {
+    let within = |at: NodeId, tags: &[&str]| {
         let mut around = page.dom.ancestors(at);
-        around.any(|up| matches!(page.dom.tag(up), "article" | "main"))
+        around.any(|up| tags.contains(&page.dom.tag(up)))
     };
     around.any(|at| match page.dom.tag(at) {
-        "header" | "aside" => !article && !within(at),
+        "header" => !article && !within(at, &["article", "main"]),
+        // Beside the article all may stand in what is the page's main part.
+        "aside" => !article && !within(at, &["article"]),
         "ol" | "ul" => page
             .dom
             .attr(at, "class")
@@ -98,7 +100,7 @@ pub(super) fn clauses(line: &str) -> Vec<&str> {
     for (at, mark) in line.match_indices([',', ';', '.', '(', '–', '—', '-']) {
         let next = line[at + mark.len()..].split_whitespace().take(2);
         let words: Vec<&str> = next.take_while(|word| !is_figure(word)).collect();
-        if starts(&words, &CHANGED) || starts(&words, &SAID) {
+        if tells_change(&words) || tells_publication(&words) {
             found.push(&line[from..at]);
             from = at + mark.len();
         }

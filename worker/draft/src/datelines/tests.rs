@@ -114,6 +114,10 @@ fn a_day_of_the_site_or_of_a_comment_is_not_the_articles() {
     let rest = "<h1>Storm</h1><p>It blew.</p>";
     let site = "<header><div class=date>5 May 2019</div></header>";
     alone(&format!("{site}{rest}"), Value::Null);
+    let within = format!(
+        "<main><article>{rest}</article><aside><time datetime=2019-05-05>5 May</time> Snow</aside></main>"
+    );
+    alone(&within, Value::Null);
     let archive = "<aside><ul><li><time datetime=2019-05-05>5 May</time> Snow</ul></aside>";
     alone(&format!("{rest}{archive}"), Value::Null);
     let comment =
@@ -148,4 +152,54 @@ fn each_clause_of_a_line_has_its_own_day() {
         "Feb 1, 2026",
     );
     check("Stand: 14.02.2026", "", "14.02.2026");
+    check("Stand 14.02.2026", "", "14.02.2026");
+    check("Mise à jour le 14.02.2026", "", "14.02.2026");
+    check("Book stand 5 May 2026", "", "");
+    check("Stand 14, 12 March 2026", "", "");
+    check("Mis vacaciones, 5 mayo 2026", "", "");
+    check(
+        "By Ann Lee, Minh Do on Monday, November 18th, 2019 at 11:08 a.m.",
+        "November 18th, 2019 at 11:08 a.m.",
+        "",
+    );
+}
+
+#[test]
+fn when_something_takes_place_is_not_when_the_page_came_out() {
+    let time = "<time datetime=2026-06-02T19:00>2 June 2026, 7pm</time>";
+    let alone = |html: &str, expect: Value| {
+        let got = draft_at(
+            "https://www.harbour-post.example/mill",
+            &json!({"publishedAt": text()}),
+            html,
+        );
+        assert_eq!(got.row["publishedAt"], expect, "{html}");
+    };
+    let day = || json!("2026-06-02T19:00");
+    let concert = format!("<h1>Concert at the mill</h1>{time}");
+    alone(&concert, day());
+    alone(
+        &format!("{concert}<p>Tickets on the door.</p>"),
+        Value::Null,
+    );
+    alone(&format!("{concert}<p>Eintritt frei</p>"), Value::Null);
+    alone(
+        &format!(
+            "<h1>Concert at the mill</h1><p class=posted>{time}</p><p>Tickets on the door.</p>"
+        ),
+        json!("2 June 2026, 7pm"),
+    );
+    alone(
+        &format!("<meta property=og:type content=article>{concert}<p>Tickets on the door.</p>"),
+        day(),
+    );
+    alone(
+        &format!("<h1>Summer fair</h1><h2>Deadline</h2>{time}"),
+        Value::Null,
+    );
+    alone(
+        &format!("<h1>Carpets</h1><h2>Sale ends</h2>{time}"),
+        Value::Null,
+    );
+    alone(&format!("<h1>Carpets</h1><h2>Wool</h2>{time}"), day());
 }

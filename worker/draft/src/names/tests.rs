@@ -15,7 +15,7 @@ fn line<'a>(runs: &[&'a str]) -> Line<'a> {
 fn names_end_where_something_else_starts() {
     let check = |runs: &[&str], expect: Option<&str>| {
         assert_eq!(
-            of_line(&line(runs), false, &Site::default()).as_deref(),
+            of_line(&line(runs), || false, &Site::default()).as_deref(),
             expect,
             "{runs:?}"
         );
@@ -66,12 +66,12 @@ fn names_end_where_something_else_starts() {
 #[test]
 fn markup_tells_a_name_without_a_word_before_it() {
     assert_eq!(
-        of_line(&line(&["By Reuters"]), true, &Site::default()).as_deref(),
+        of_line(&line(&["By Reuters"]), || true, &Site::default()).as_deref(),
         Some("Reuters")
     );
     let dated = line(&["by 港の法律事務所 ／ 2016.12.01"]);
     assert_eq!(
-        of_line(&dated, false, &Site::default()).as_deref(),
+        of_line(&dated, || false, &Site::default()).as_deref(),
         Some("港の法律事務所")
     );
     let check = |runs: &[&str], expect: Option<&str>| {
@@ -142,7 +142,7 @@ fn what_follows_the_name_is_what_somebody_does_or_for_whom() {
     let post = Site::called("Harbour Post");
     let check = |runs: &[&str], expect: Option<&str>| {
         assert_eq!(
-            of_line(&line(runs), false, &post).as_deref(),
+            of_line(&line(runs), || false, &post).as_deref(),
             expect,
             "{runs:?}"
         );

@@ -119,3 +119,16 @@ fn a_heading_that_names_the_maker_gives_way_to_the_lower_one_that_names_the_thin
     );
     check(&page("Another", "<h2>Trap of willow</h2>"), "Weir of Oslo");
 }
+
+#[test]
+fn a_page_of_a_site_about_itself_names_nothing() {
+    let check = |field: &str, heading: &str, expect: Option<&str>| {
+        let html = format!("<title>{heading}</title><h1>{heading}</h1><p>Holzwerk Brandt GmbH</p>");
+        let got = draft(&json!({field: text()}), &html);
+        assert_eq!(got.row[field], json!(expect), "{field}: {heading}");
+    };
+    check("name", "Impressum", None);
+    check("companyName", "Contact us", None);
+    check("title", "Impressum", Some("Impressum"));
+    check("name", "Contact lens case", Some("Contact lens case"));
+}

@@ -35,10 +35,79 @@ fn a_day_is_no_bound_of_another_kind() {
     ] {
         check("releaseDate", text, None);
     }
+    for text in [
+        "2026년 5월 2일부터 5월 4일까지",
+        "2026年5月2日まで",
+        "2026年5月2日以降",
+    ] {
+        check("releaseDate", text, None);
+    }
+    for text in [
+        "Released by Tom 5 May 2026",
+        "This week, 5 May 2026",
+        "Every copy 5 May 2026",
+        "2026.05.05 - 3 min read",
+    ] {
+        check("releaseDate", text, Some("2026-05-05"));
+    }
     check("releaseDate", "Tuesday, 5 May 2026", Some("2026-05-05"));
     check("releaseDate", "from 5 May 2026", Some("2026-05-05"));
     check("releaseDate", "moved to 5 May 2026", Some("2026-05-05"));
     check("releaseDate", "2026-05-05", Some("2026-05-05"));
     check("validThrough", "until 5 May 2026", Some("2026-05-05"));
     check("validThrough", "after 5 May 2026", None);
+}
+
+#[test]
+fn a_span_gives_the_end_that_a_field_asks_for() {
+    let check = |label: &str, value: &str, first: Option<&str>, last: Option<&str>| {
+        let date = json!({"type": ["string", "null"], "format": "date"});
+        let fields = json!({"startDate": date, "endDate": date, "releaseDate": date});
+        let html = format!("<html lang=en><h1>Book Fair</h1><p>{label}: {value}</p>");
+        let got = draft(&fields, &html);
+        assert_eq!(got.row["startDate"], json!(first), "{value}");
+        assert_eq!(got.row["endDate"], json!(last), "{value}");
+        assert_eq!(got.row["releaseDate"], Value::Null, "{value}");
+    };
+    let days = (Some("2026-07-03"), Some("2026-07-05"));
+    check("Date", "3–5 July 2026", days.0, days.1);
+    check("When", "Friday 3 to Sunday 5 July 2026", days.0, days.1);
+    check("Start date", "3 July 2026", days.0, None);
+    check("End date", "5 July 2026", None, days.1);
+    check("When", "5 July 2026", days.1, None);
+    check("When", "3–5 July", None, None);
+}
+
+#[test]
+fn a_year_of_another_calendar_is_not_taken_for_one_of_the_common_era() {
+    let check = |lang: &str, field: &str, label: &str, day: &str, expect: Option<&str>| {
+        let fields = json!({field: {"type": ["string", "null"], "format": "date"}});
+        let html = format!("<html lang={lang}><h1>Anvil</h1><dl><dt>{label}<dd>{day}</dl>");
+        let got = draft(&fields, &html);
+        assert_eq!(got.row[field], json!(expect), "{label}: {day}");
+    };
+    check("en", "releaseDate", "Release date", "1447-11-18", None);
+    check("en", "releaseDate", "Release date", "2569-05-05", None);
+    let converted = Some("2026-05-05");
+    check("th", "releaseDate", "Release date", "2569-05-05", converted);
+    let born = Some("1447-11-18");
+    check("en", "birthDate", "Born", "1447-11-18", born);
+    let early = Some("1813-01-28");
+    check("en", "releaseDate", "Release date", "1813-01-28", early);
+}
+
+#[test]
+fn a_short_name_of_a_weekday_bounds_nothing() {
+    let check = |lang: &str, day: &str, expect: Option<&str>| {
+        let fields = json!({"startDate": {"type": ["string", "null"], "format": "date"}});
+        let html = format!("<html lang={lang}><h1>Concert</h1><dl><dt>Datum<dd>{day}</dl>");
+        let got = draft(&fields, &html);
+        assert_eq!(got.row["startDate"], json!(expect), "{lang}: {day}");
+    };
+    check("de", "Do, 14. Mai 2026", Some("2026-05-14"));
+    check("de", "Do., 14.05.2026", Some("2026-05-14"));
+    check("de", "um 20 Uhr am 14. Mai 2026", Some("2026-05-14"));
+    check("cs", "po 4. května 2026", Some("2026-05-04"));
+    check("cs", "do 4. května 2026", None);
+    check("de", "um den 14. Mai 2026", None);
 }

@@ -286,3 +286,20 @@ fn a_price_that_is_seen_outranks_what_markup_makes_of_it() {
     let once = "<html lang=zh><title>灯</title><h1>灯</h1><p>原价：¥599.00</p><p>现价：¥459.00</p>";
     check(&fields, once, &json!({"price": 459}));
 }
+
+#[test]
+fn an_abstract_ends_before_its_keywords() {
+    let fields = json!({"abstract": text()});
+    let paragraphs = "<p>We grew moss in the shade of old trees for two years and measured it.</p><p>Result: it grew.</p>";
+    for rest in [
+        "<p>Keywords: moss; shade</p><p>Cited by 7</p>",
+        "<p>© 2026 The Authors.</p>",
+    ] {
+        let html = format!("<h1>Moss</h1><h2>Abstract</h2>{paragraphs}{rest}");
+        check(
+            &fields,
+            &html,
+            &json!({"abstract": "We grew moss in the shade of old trees for two years and measured it. Result: it grew."}),
+        );
+    }
+}

@@ -134,3 +134,15 @@ fn a_listed_article_does_not_name_the_front_page() {
         Some("Eel trap"),
     );
 }
+
+#[test]
+fn the_way_home_names_no_page_whose_title_says_something_else() {
+    let home = "<h1><a href=/>My Shop</a></h1><h2>Oak table</h2><p>$40.00</p>";
+    check(&format!("<title>Item 12</title>{home}"), None);
+    check(&format!("<title>My Shop</title>{home}"), Some("My Shop"));
+    check(home, Some("My Shop"));
+    check(
+        "<title>Item 12</title><h1>My Shop</h1><p>$40.00</p>",
+        Some("My Shop"),
+    );
+}

@@ -31,7 +31,7 @@ impl Style {
     }
 
     /// A day; Thai pages count years by the Buddhist era, 543 before the common one.
-    fn date(self, year: u32, month: u32, day: u32) -> Option<NaiveDate> {
+    pub(super) fn date(self, year: u32, month: u32, day: u32) -> Option<NaiveDate> {
         let year = match year {
             2400..2800 if self.language == Some("th") => year - 543,
             0..2300 => year,
@@ -39,11 +39,16 @@ impl Style {
         };
         NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
     }
+
+    /// Whether a folded word is a month's name on a page of this style.
+    pub(super) fn is_month(self, word: &str) -> bool {
+        months::month(word, self.language).is_some()
+    }
 }
 
 /// A piece of a date's text.
 #[derive(Debug, Clone, PartialEq)]
-enum Part {
+pub(super) enum Part {
     Number(u32, usize),
     Month(u32),
     Mark(char),
@@ -62,9 +67,10 @@ pub(crate) fn day(text: &str, style: Style) -> Option<String> {
     let parts = parts(&plain, style);
     let timed = parts.contains(&Part::Mark(':'));
     let parts = without_time(&parts);
-    let found = iso(&plain)
-        .or_else(|| written(&parts, style))
-        .or_else(|| numeric(&parts, timed, style));
+    let found = match iso(&plain) {
+        Some(day) => style.date(day.year().cast_unsigned(), day.month(), day.day()),
+        None => written(&parts, style).or_else(|| numeric(&parts, timed, style)),
+    };
     // Years in other digits may be of another era: 1447, 2569.
     let sure = |day: &NaiveDate| plain == text || (1700..=2200).contains(&day.year());
     found
@@ -194,7 +200,7 @@ fn iso(text: &str) -> Option<NaiveDate> {
     day.filter(|_| ends && !rest.trim_start().starts_with(['-', '–', '—', '/']))
 }
 
-fn parts(text: &str, style: Style) -> Vec<Part> {
+pub(super) fn parts(text: &str, style: Style) -> Vec<Part> {
     let mut found = Vec::new();
     let mut chars = text.chars().peekable();
     while let Some(ch) = chars.next() {
@@ -212,13 +218,11 @@ fn parts(text: &str, style: Style) -> Vec<Part> {
                 word.push(next);
             }
             let folded = fold(&word);
-            let other = if spans::joins(&folded) {
-                Part::Join
-            } else {
-                Part::Word
-            };
-            let month = months::month(&folded, style.language);
-            found.push(month.map_or(other, Part::Month));
+            found.push(match months::month(&folded, style.language) {
+                Some(month) => Part::Month(month),
+                None if spans::joins(&folded) => Part::Join,
+                None => Part::Word,
+            });
         } else if !ch.is_whitespace() {
             found.push(Part::Mark(ch));
         }
@@ -296,15 +300,24 @@ fn ends_range(before: &[Part]) -> bool {
     matches!(before[first], Part::Number(1..=31, 1 | 2)) && between.len() <= 3 && joins
 }
 
-fn is_join(part: &Part) -> bool {
+pub(super) fn is_join(part: &Part) -> bool {
     matches!(
         part,
         Part::Join | Part::Mark('-' | '–' | '—' | '&' | '+' | '~' | '～' | '〜')
     )
 }
 
-/// Whether a day is joined to one after it: "5/2～5/4", "2日～4日".
+/// Whether a day is joined to one after it: "5/2～5/4", "2日～4日", but not "2026.05.02 - 3 min".
 fn starts_range(after: &[Part]) -> bool {
+    if let [
+        Part::Mark('-' | '–' | '—'),
+        Part::Number(..),
+        Part::Word,
+        ..,
+    ] = after
+    {
+        return false;
+    }
     let after = match after {
         [Part::Word, rest @ ..] => rest,
         all => all,
@@ -323,7 +336,12 @@ fn numeric(parts: &[Part], timed: bool, style: Style) -> Option<NaiveDate> {
     let start = parts
         .iter()
         .position(|part| matches!(part, Part::Number(..)))?;
-    if start > 2 {
+    let before = parts[..start].iter();
+    if before
+        .filter(|part| !matches!(part, Part::Mark('.' | ',')))
+        .count()
+        > 2
+    {
         return None;
     }
     if let [

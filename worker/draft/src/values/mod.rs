@@ -10,6 +10,7 @@ pub(crate) mod lesser;
 mod measure;
 mod months;
 pub(crate) mod number;
+pub(crate) mod periods;
 pub(crate) mod price;
 mod qualified;
 pub(crate) mod rates;
@@ -321,18 +322,27 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         };
     }
     match field.format.as_deref() {
-        Some("date") if spans::is_other_bound(&clean, field) => refused("constraint", &clean),
-        Some("date") => date::day(&clean, how.dates).map_or_else(
-            || refused("constraint", &clean),
-            |day| Read::Value(Value::from(day)),
-        ),
+        Some("date") if spans::is_other_bound(&clean, field, how.dates) => {
+            refused("constraint", &clean)
+        }
+        Some("date") => day(field, &clean, how.dates),
         Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
         _ => Read::Value(Value::from(collapse(&clean))),
     }
 }
 
+/// A day, or that end of a span which the field asks for.
+fn day(field: &Field, text: &str, style: date::Style) -> Read {
+    let day = date::day(text, style).filter(|day| !spans::is_of_other_era(day, field));
+    day.or_else(|| periods::end_of(text, field, style))
+        .map_or_else(
+            || refused("constraint", text),
+            |day| Read::Value(Value::from(day)),
+        )
+}
+
 /// The address of a schema.org term, which stands for its last segment.
-fn is_term(text: &str) -> bool {
+pub(super) fn is_term(text: &str) -> bool {
     let rest = text
         .strip_prefix("https://")
         .or_else(|| text.strip_prefix("http://"));

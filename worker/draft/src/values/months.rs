@@ -10,7 +10,7 @@ use crate::vocabulary::phrases;
 use crate::words::fold;
 
 /// The locales whose names are known: one for each language, more where spellings differ.
-const LOCALES: [&str; 69] = [
+pub(super) const LOCALES: [&str; 69] = [
     "af_ZA", "ar_SA", "az_AZ", "be_BY", "bg_BG", "bn_BD", "bs_BA", "ca_ES", "cs_CZ", "cy_GB",
     "da_DK", "de_AT", "de_DE", "el_GR", "en_US", "es_ES", "et_EE", "eu_ES", "fi_FI", "fil_PH",
     "fr_FR", "gl_ES", "gu_IN", "he_IL", "hi_IN", "hr_HR", "hu_HU", "hy_AM", "id_ID", "is_IS",
@@ -72,12 +72,12 @@ static NAMES: LazyLock<HashMap<String, Vec<Named>>> = LazyLock::new(|| {
 });
 
 /// The language of a locale.
-fn spoken(locale: &'static str) -> &'static str {
+pub(super) fn spoken(locale: &'static str) -> &'static str {
     locale.split('_').next().unwrap_or(locale)
 }
 
 /// A name without what stands around it in a date; `None` of one that is several words.
-fn bare(name: &'static str) -> Option<&'static str> {
+pub(super) fn bare(name: &'static str) -> Option<&'static str> {
     let name = name.trim_start_matches("de ").trim_start_matches("d’");
     let name = name.trim_end_matches(['.', '॰', ' ']);
     (!name.is_empty()

@@ -157,7 +157,7 @@ const LAST: [&str; 8] = ["no", "none", "nein", "non", "nee", "nej", "nei", "не
 const TAILS: [&str; 7] = ["free", "less", "like", "ish", "frei", "los", "friendly"];
 
 /// Words of a remark on an answer that make it less than one.
-const LESS: [&str; 44] = [
+const LESS: [&str; 70] = [
     "but",
     "except",
     "excluding",
@@ -202,6 +202,32 @@ const LESS: [&str; 44] = [
     "tranne",
     "ja",
     "oui",
+    "arrangement",
+    "surcharge",
+    "supplement",
+    "applies",
+    "planned",
+    "coming",
+    "per",
+    "zuschlag",
+    "aufpreis",
+    "absprache",
+    "vereinbarung",
+    "geplant",
+    "richiesta",
+    "pagamento",
+    "peticion",
+    "suplemento",
+    "solicitud",
+    "aanvraag",
+    "betaling",
+    "afspraak",
+    "opłata",
+    "zyczenie",
+    "запросу",
+    "доплату",
+    "gebuhr",
+    "cargo",
 ];
 
 /// Whether a remark after an answer leaves it as it is: "(IP67)", "- contains milk".
@@ -210,7 +236,8 @@ pub(super) fn is_harmless(remark: &str) -> bool {
     let less = |word: &str| {
         LESS.contains(&word) || FAR.contains(&word) || NEAR.contains(&word) || AFTER.contains(&word)
     };
-    remark.len() <= 48 && !words.split(' ').any(less)
+    let paid = remark.contains(['$', '€', '£', '¥']);
+    remark.len() <= 48 && !paid && !words.split(' ').any(less)
 }
 
 /// Whether the words at a place in a text state something else together with those beside them.

@@ -23,7 +23,7 @@ pub(super) fn answer(text: &str) -> Option<bool> {
         _ => {}
     }
     // A term's last part, but no choice: "Yes/No".
-    let term = text.contains("schema") || !text.contains([' ', '/']);
+    let term = super::is_term(text.trim()) || !text.contains([' ', '/']);
     let whole = if term {
         crate::jsonld::last_segment(text)
     } else {

@@ -1,5 +1,6 @@
 //! What field names and labels mean, kept as data in `concepts.json` (schema.org vocabulary and the
-//! words pages use for it) and `phrases.json` (wordings for "none", "yes", "gone" and the like).
+//! words pages use for it), `phrases.json` (wordings for "none", "yes", "gone" and the like), `bylines.json`
+//! and `prompts.json`.
 
 mod bylines;
 mod prompts;

@@ -19,7 +19,7 @@ struct Prompts {
     whole: HashSet<String>,
     /// What begins one.
     lead: Vec<String>,
-    /// Words, one each, with which a link or a button asks for what it does.
+    /// Words, one each, with which what one presses asks for what it does.
     verbs: HashSet<String>,
 }
 
@@ -32,8 +32,9 @@ static PROMPTS: LazyLock<Prompts> = LazyLock::new(|| {
     }
 });
 
-/// Whether a text only asks for something to be done; `linked` if it is all of a link's or a button's text.
-pub(crate) fn is_prompt(text: &str, linked: bool) -> bool {
+/// Whether a text only asks for something to be done; `pressed` if it is all of what one presses: a button's text,
+/// or that of a link to no page of its own.
+pub(crate) fn is_prompt(text: &str, pressed: bool) -> bool {
     if text.len() > LONGEST || text.contains("://") {
         return false;
     }
@@ -41,7 +42,7 @@ pub(crate) fn is_prompt(text: &str, linked: bool) -> bool {
     PROMPTS.whole.contains(&said)
         || PROMPTS.lead.iter().any(|lead| begins(&said, lead))
         || visits_store(&said)
-        || linked && is_command(text, &said)
+        || pressed && is_command(text, &said)
 }
 
 /// "Visit the Acme Store".
@@ -58,7 +59,10 @@ fn visits_store(said: &str) -> bool {
 fn is_command(text: &str, said: &str) -> bool {
     let verb = said.split(' ').next().unwrap_or_default();
     let mut rest = text.split_whitespace().skip(1);
-    PROMPTS.verbs.contains(verb) && rest.all(|word| !word.starts_with(char::is_uppercase))
+    let mut further = rest.clone();
+    PROMPTS.verbs.contains(verb)
+        && further.next().is_some()
+        && rest.all(|word| !word.starts_with(char::is_uppercase))
 }
 
 /// A value without a prompt in brackets behind it: "Leeds (View map)".
@@ -66,7 +70,7 @@ pub(crate) fn unprompted(value: &str) -> &str {
     let cut = || {
         let (before, inside) = value.strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
         let before = before.trim_end();
-        (!before.is_empty() && is_prompt(inside, true)).then_some(before)
+        (!before.is_empty() && is_prompt(inside, false)).then_some(before)
     };
     cut().unwrap_or(value)
 }

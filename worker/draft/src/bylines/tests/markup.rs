@@ -158,3 +158,87 @@ fn what_stands_behind_a_by_and_is_no_author() {
         none,
     );
 }
+
+#[test]
+fn a_name_turned_round_is_given_as_the_page_shows_it() {
+    let check = |stated: &str, shown: &str, expect: &str| {
+        let html = format!(
+            "<meta name=citation_author content='{stated}'><h1>Moss</h1><ul><li><a>{shown}</a><sup>1</sup></ul>"
+        );
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], json!(expect), "{stated}: {shown}");
+    };
+    check("Ito, Ren", "Ren Ito", "Ren Ito");
+    check("Salas, P.", "P. Salas", "P. Salas");
+    check("Ito, Ren", "R. Ito", "Ito, Ren");
+    check("Ito, Ren", "Ito, Ren", "Ito, Ren");
+}
+
+#[test]
+fn the_name_before_a_bar_in_a_line_called_its_author() {
+    let check = |class: &str, line: &str, expect: Value| {
+        let html = format!("<h1>Storm</h1><p class={class}>{line}</p><p>It blew.</p>");
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], expect, "{class}: {line}");
+    };
+    check(
+        "author",
+        "Tove Lind | Palma de Mallorca | 08/01/2014",
+        json!("Tove Lind"),
+    );
+    check("author", "08/01/2014 | Palma de Mallorca", Value::Null);
+    check("place", "Tove Lind | Palma de Mallorca", Value::Null);
+}
+
+#[test]
+fn the_first_link_of_a_byline_may_be_a_section() {
+    let check = |line: &str, expect: Value| {
+        let html = format!("<h1>Storm</h1>{line}<p>It blew.</p>");
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], expect, "{line}");
+    };
+    let lind = || json!("Tove Lind");
+    for to in ["/author/lind", "/people/lind", "/lind rel=author"] {
+        check(
+            &format!("<p class=byline><a href={to}>Tove Lind</a> | May 5, 2024</p>"),
+            lind(),
+        );
+    }
+    check(
+        "<p class=author><a href=/lind>Tove Lind</a> | May 5, 2024</p>",
+        lind(),
+    );
+    for line in [
+        "<p class=byline><a href=/politics>Middle East</a> | May 5, 2024</p>",
+        "<div class=post-byline><a href=/world>World News</a> <span>May 5, 2024</span></div>",
+        "<div class=author><a href=/a/x>About The Author</a><span>x y z</span></div>",
+        "<p class=byline><a href=/by/l>Tove Lind</a> and <a href=/by/r>Bo Rask</a></p>",
+        "<p class=byline><a href=/by/l>Tove Lind</a> mit <a href=/by/r>Bo Rask</a></p>",
+    ] {
+        check(line, Value::Null);
+    }
+}
+
+#[test]
+fn what_stands_where_a_name_could_is_none() {
+    let check = |line: &str, expect: Value| {
+        let html = format!("<h1>Storm</h1><p class=author>{line}</p><p>It blew.</p>");
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], expect, "{line}");
+    };
+    for line in [
+        "Read More",
+        "View Profile",
+        "Follow Us",
+        "Guest Post",
+        "Press Release",
+        "Staff Writer",
+        "Written By",
+        "最新消息",
+        "编辑部",
+    ] {
+        check(line, Value::Null);
+    }
+    check("Tove Lind", json!("Tove Lind"));
+    check("王小明", json!("王小明"));
+}

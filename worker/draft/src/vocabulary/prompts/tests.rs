@@ -20,6 +20,8 @@ fn prompts_are_told_from_names() {
     check("Bitte wählen Sie", false, true);
     check("Unlock the full number", true, true);
     check("Unlock the full number", false, false);
+    check("Check valves", false, false);
+    check("Explore", true, false);
     check("See by Chloé", true, false);
     check("Add Wood", true, false);
     check("Shop Class", true, false);
@@ -35,6 +37,7 @@ fn a_prompt_in_brackets_is_cut_off() {
     check("Leeds (View map)", "Leeds");
     check("Honey (change)", "Honey");
     check("Lumo (more from this brand)", "Lumo");
+    check("Blue (check)", "Blue (check)");
     check("Leeds (United Kingdom)", "Leeds (United Kingdom)");
     check("(change)", "(change)");
 }
