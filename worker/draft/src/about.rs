@@ -50,7 +50,7 @@ const SAID: [&str; 6] = [
 ];
 
 /// Properties that hold a code of one variant.
-const CODES: [&str; 12] = [
+pub(crate) const CODES: [&str; 12] = [
     "sku",
     "productID",
     "mpn",
@@ -82,13 +82,14 @@ pub(crate) struct Hints {
 }
 
 /// The entities the page is about: the chosen one first, then others that describe the same thing. `row` are
-/// folded words for what a row is.
+/// folded words for what a row is; `strange`: whether an entity is none of the page's own.
 pub(crate) fn choose<'a>(
     graph: &'a Graph,
     wanted: &[&Concept],
     names: &[String],
     row: &[String],
     hints: &Hints,
+    strange: impl Fn(&Entity) -> bool,
 ) -> Vec<&'a Entity> {
     let reviews = wants_reviews(names, row);
     let mut best: Option<(i32, &Entity)> = None;
@@ -99,7 +100,7 @@ pub(crate) fn choose<'a>(
         let Some(score) = score(graph, entity, wanted, names, hints) else {
             continue;
         };
-        if best.is_none_or(|(top, _)| score > top) {
+        if best.is_none_or(|(top, _)| score > top) && !strange(entity) {
             best = Some((score, entity));
         }
     }

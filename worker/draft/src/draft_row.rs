@@ -20,6 +20,7 @@ use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::page_class::classify_page;
 use crate::reasons::explain;
+use crate::strangers::is_stranger;
 use crate::vocabulary::Kind;
 use crate::words::phrase;
 use crate::{Draft, DraftInput, currencies, leftovers, stated};
@@ -238,7 +239,15 @@ fn about<'a>(
         .filter_map(|field| Wanted::of(field, nouns).concept)
         .collect();
     let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
-    choose(&evidence.graph, &concepts, &names, row, &evidence.hints)
+    let strange = |entity: &Entity| is_stranger(evidence, entity);
+    choose(
+        &evidence.graph,
+        &concepts,
+        &names,
+        row,
+        &evidence.hints,
+        strange,
+    )
 }
 
 /// The row of a page that is not content: what stands in its place says nothing about its fields.
