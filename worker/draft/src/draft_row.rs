@@ -131,7 +131,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     }
     leftovers::place(&mut draft, &evidence, fields, &nouns, input.schema);
     fill_own(&mut draft, own, input, &canonical(&evidence));
-    let as_values = stated::as_values(&draft, input.schema);
+    let as_values = stated::as_values(&draft, fields, input.schema);
     draft.stated.extend(as_values);
     draft
 }

@@ -184,6 +184,7 @@ impl Filler<'_> {
             4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),
             6 => only(self.shown(field, wanted)),
+            7 if is_of(wanted, "brand") => only(self.of_maker(field, wanted)),
             7 => only(of_links(evidence, field, wanted, self.chosen)),
             8 if wanted.kind == Kind::Title && self.heading(wanted).is_none() => {
                 only(self.document_title(wanted))

@@ -119,3 +119,15 @@ fn a_heading_that_names_the_maker_gives_way_to_the_lower_one_that_names_the_thin
     );
     check(&page("Another", "<h2>Trap of willow</h2>"), "Weir of Oslo");
 }
+
+#[test]
+fn a_mark_of_which_the_title_tells_is_part_of_the_name() {
+    let page = |title: &str, heading: &str| {
+        format!("<title>{title}</title><h1>{heading}</h1><p>It is a thing of its own.</p>")
+    };
+    let brand = "<span class=badge>Nikon</span> Z6";
+    check(&page("Buy the Z6 from Nikon", brand), "Nikon Z6");
+    check(&page("Z6 camera", brand), "Z6");
+    let size = "Oak table <span class=badge>XL</span>";
+    check(&page("Oak table size XL", size), "Oak table XL");
+}

@@ -105,7 +105,7 @@ fn a_sentence_or_a_line_of_facts_states_it() {
         "<p>SKU: AB-1234 | EAN: 4006381333931 | In stock</p>",
     );
     check("", "<p>В наличии: 0 шт.</p>");
-    check("", "<p>Auf Lager: Nein</p>");
+    check("OutOfStock", "<p>Auf Lager: Nein</p>");
     check("", "<p>Plus en stock</p>");
     check("InStock", "<p>Plus que 3 en stock</p>");
     check("", "<p>We tell you if this product is out of stock.</p>");

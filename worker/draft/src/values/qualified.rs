@@ -157,7 +157,7 @@ const LAST: [&str; 8] = ["no", "none", "nein", "non", "nee", "nej", "nei", "не
 const TAILS: [&str; 7] = ["free", "less", "like", "ish", "frei", "los", "friendly"];
 
 /// Words of a remark on an answer that make it less than one.
-const LESS: [&str; 44] = [
+const LESS: [&str; 53] = [
     "but",
     "except",
     "excluding",
@@ -202,6 +202,15 @@ const LESS: [&str; 44] = [
     "tranne",
     "ja",
     "oui",
+    "member",
+    "members",
+    "subscribers",
+    "mitglieder",
+    "abonnenten",
+    "membres",
+    "abonnes",
+    "socios",
+    "soci",
 ];
 
 /// Whether a remark after an answer leaves it as it is: "(IP67)", "- contains milk".
