@@ -1,5 +1,7 @@
 //! One snapshot to one row: the page's class first, then every field of the schema.
 
+use std::cell::Cell;
+
 use domain::evidence::{Reason, Receipt, Source};
 use domain::job::OwnUrl;
 use domain::page_class::PageClass;
@@ -239,7 +241,8 @@ fn about<'a>(
         .filter_map(|field| Wanted::of(field, nouns).concept)
         .collect();
     let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
-    let strange = |entity: &Entity| is_stranger(evidence, entity);
+    let looked = Cell::new(0);
+    let strange = |entity: &Entity| is_stranger(evidence, entity, &looked);
     choose(
         &evidence.graph,
         &concepts,

@@ -1,6 +1,8 @@
 //! Things for sale that markup describes on a page about another thing: of another name than the page's titles,
 //! and with nothing of theirs shown on it.
 
+use std::cell::Cell;
+
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
@@ -24,9 +26,13 @@ const STEM: usize = 4;
 /// An amount stands in no longer text, in bytes.
 const AMOUNT: usize = 40;
 
+/// The page is searched for no more of them.
+const MOST: usize = 8;
+
 /// Whether nothing ties a described thing for sale to a page that has a heading: neither its address, nor a word
 /// of its name in the page's titles, nor its name, maker, code, picture or price on the page.
-pub(crate) fn is_stranger(evidence: &Evidence<'_>, entity: &Entity) -> bool {
+/// `looked`: for how many others the page was searched before.
+pub(crate) fn is_stranger(evidence: &Evidence<'_>, entity: &Entity, looked: &Cell<usize>) -> bool {
     let Some(title) = &evidence.title else {
         return false;
     };
@@ -41,7 +47,12 @@ pub(crate) fn is_stranger(evidence: &Evidence<'_>, entity: &Entity) -> bool {
     let hints = &evidence.hints;
     let own = matches!(hints.addresses.whose(value), Whose::Own | Whose::Near);
     let titled = hints.titles.iter().any(|title| share_word(title, &name));
-    !own && !titled && !is_pictured(evidence, value) && !is_shown(evidence, value, &name)
+    if own || titled || is_pictured(evidence, value) {
+        return false;
+    }
+    // Where so many are strangers the page shows a list of them at best.
+    looked.set(looked.get() + 1);
+    looked.get() > MOST || !is_shown(evidence, value, &name)
 }
 
 /// Whether two squashed texts have a word in common, in whatever form.

@@ -12,6 +12,8 @@ use crate::words::{says, squash};
 
 /// No more visible text stands behind a page's footer, in bytes.
 const AFTER: u32 = 200;
+/// A box about a person holds no more visible text, in bytes.
+const PORTRAIT: u32 = 3000;
 /// No more nodes behind a footer are looked at.
 const TAIL: usize = 400;
 
@@ -105,8 +107,10 @@ impl Page<'_> {
     /// Whether a box that is named after the writer of the page stands on a page about something else: its title
     /// is outside, and is no name in the box.
     fn is_of_writer(&self, id: NodeId) -> bool {
-        if self.holds_title(id) || self.ink(id) > self.ink(0) / 4 * 3 {
-            return false;
+        let known = self.dom.nodes[id].parent.map_or(0, |up| self.zones[up]) & WRITER != 0;
+        let large = self.ink(id) > PORTRAIT || self.ink(id) > self.ink(0) / 4 * 3;
+        if known || large || self.holds_title(id) {
+            return known;
         }
         let title = self.h1_before.partition_point(|before| *before == 0);
         let title = title.checked_sub(1).filter(|at| *at < self.dom.nodes.len());

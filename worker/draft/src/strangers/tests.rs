@@ -34,3 +34,19 @@ fn a_product_of_another_name_with_nothing_on_the_page_is_not_its_own() {
     let shared = "<meta property=og:image content='https://img.example/b/7.jpg'>";
     check(pictured, shared, table, &json!("Elm"));
 }
+
+/// Were the page searched for each of them, this would take minutes.
+#[test]
+fn many_strangers_are_not_all_looked_for() {
+    let each = |at: usize| {
+        format!("{{\"@type\":\"Product\",\"name\":\"Chair{at}x\",\"material\":\"Elm\"}}")
+    };
+    let all: Vec<String> = (0..3_000).map(each).collect();
+    let words = "<p>It stands well.</p>".repeat(3_000);
+    let html = format!(
+        "<title>Item</title><script type='application/ld+json'>[{}]</script><h1>Oak Table</h1>{words}",
+        all.join(",")
+    );
+    let got = draft(&json!({"material": text()}), &html);
+    assert_eq!(got.row["material"], Value::Null);
+}

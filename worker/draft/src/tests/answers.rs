@@ -115,3 +115,19 @@ fn counts_in_brackets_and_counts_that_markup_contradicts() {
     );
     count("reviewCount", rated, json!(1));
 }
+
+#[test]
+fn labels_of_other_tongues_for_keywords_and_teachers() {
+    let list = json!({"type": ["array", "null"], "items": {"type": "string"}});
+    let words = "<p>Теги: мост, город</p>";
+    check(&list, "tags", words, &json!(["мост", "город"]));
+    let teacher = |html: &str, name: &str| check(&text(), "instructor", html, &json!(name));
+    teacher("<p>Kursleitung: Gerda Lenz</p>", "Gerda Lenz");
+    teacher("<p>Taught by: Ines Roca</p>", "Ines Roca");
+    teacher(
+        "<script type='application/ld+json'>{\"@type\":\"Course\",\"name\":\"Lamp\",\
+         \"hasCourseInstance\":{\"instructor\":{\"@type\":\"Person\",\"name\":\"Ines Roca\"}}}\
+         </script>",
+        "Ines Roca",
+    );
+}
