@@ -4,7 +4,7 @@
 mod others;
 mod turns;
 
-pub(crate) use others::{is_summary, sums_up};
+pub(crate) use others::{counts, is_summary};
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
@@ -181,13 +181,10 @@ pub(crate) fn pairs(page: &Page<'_>, titles: &Titles) -> Vec<Pair> {
                 lines(page, id, titles, &mut found);
             }
         }
-        if !page.speaks(id) && found.len() > known {
+        let others = !page.speaks(id) || page.zone(id) & WRITER != 0;
+        if others && found.len() > known {
             let new = found.split_off(known);
-            found.extend(new.into_iter().filter(|pair| sums_up(page, pair)));
-        }
-        if page.zone(id) & WRITER != 0 && found.len() > known {
-            let new = found.split_off(known);
-            found.extend(new.into_iter().filter(others::is_credit));
+            found.extend(new.into_iter().filter(|pair| counts(page, id, pair)));
         }
     }
     found

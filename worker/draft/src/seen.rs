@@ -158,7 +158,8 @@ fn dialled(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> Option<Claim> {
     ))
 }
 
-/// Whether a label's value only asks, for something to be done or for an answer, or is a sentence of its own. Titles and running texts may begin with anything.
+/// Whether a label's value only asks, for something to be done or for an answer, or is a sentence of its own.
+/// Titles and running texts may begin with anything.
 fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
     if is_running(wanted) {
         return false;

@@ -4,22 +4,27 @@
 use domain::snapshot::NodeId;
 
 use super::Pair;
-use crate::dom::Page;
+use crate::dom::{Page, WRITER};
 use crate::values::date;
 use crate::vocabulary::{Kind, concept, is_person, rating_of};
 
 /// What sums up the ratings of visitors has no more words.
 const MOST_WORDS: usize = 14;
 
+/// Whether a pair at a node states something of the page's subject.
+pub(crate) fn counts(page: &Page<'_>, at: NodeId, pair: &Pair) -> bool {
+    (page.speaks(at) || sums_up(page, pair)) && (page.zone(at) & WRITER == 0 || is_credit(pair))
+}
+
 /// Whether a pair tells who wrote the page or when, as one in a box about its writer may.
-pub(super) fn is_credit(pair: &Pair) -> bool {
+fn is_credit(pair: &Pair) -> bool {
     let own = concept(&pair.words);
     is_person(own) || own.is_some_and(|own| own.kind == Kind::Date)
 }
 
 /// Whether a pair in a box of visitors' words sums up what they say: how many they are, how they rate on
 /// average, or a rating that stands nearly alone.
-pub(crate) fn sums_up(page: &Page<'_>, pair: &Pair) -> bool {
+fn sums_up(page: &Page<'_>, pair: &Pair) -> bool {
     let mean = |word: &String| matches!(word.as_str(), "average" | "overall" | "mean");
     match rating_of(&pair.words) {
         Some("ratingValue") => pair.words.iter().any(mean) || is_summary(page, pair.node),

@@ -320,6 +320,10 @@ fn a_box_about_the_writer_states_nothing_else() {
         check(&page(class, "Ship"), Value::Null, json!("Kim Lo"));
         check(&page(class, "Kim Lo"), json!("Lind"), json!("Kim Lo"));
     }
+    let table = "<table><tr><th>Owner<td>Lind</table>";
+    let story = "<p>It tells of a ship that came back to its harbour after years at sea.</p>";
+    let html = format!("<h1>Ship</h1>{story}<div class=author-box>{table}</div>");
+    check(&html, Value::Null, Value::Null);
     for class in ["author", "author-meta", "bio", "authorization-box"] {
         check(&page(class, "Ship"), json!("Lind"), json!("Kim Lo"));
     }

@@ -17,7 +17,7 @@ pub(crate) mod scale;
 mod spans;
 pub(crate) mod standard;
 mod told;
-mod truths;
+pub(crate) mod truths;
 pub(crate) mod units;
 pub(crate) mod weekdays;
 
