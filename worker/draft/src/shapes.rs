@@ -20,8 +20,11 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::{Read, read};
 use crate::vocabulary::{Kind, is_person};
-use crate::words::squash;
+use crate::words::{says, squash};
 use crate::{bylines, headed, names};
+
+/// An element that holds several lines with labels has no more text, in bytes.
+const LINES: u32 = 1_000;
 
 impl Filler<'_> {
     /// A list field: every statement of the first source that makes any.
@@ -76,10 +79,19 @@ impl Filler<'_> {
     pub(crate) fn parts(&self, pair: &Pair, wanted: &Wanted) -> Vec<Claim> {
         let page = self.evidence.page;
         let below = page.dom.descendants(pair.node);
+        // Other lines of the same small element may hold links, too.
+        let value = page.is_small(pair.node, LINES).then(|| squash(&pair.value));
+        let held = |id: &NodeId| {
+            value.as_ref().is_none_or(|value| {
+                let item = squash(&page.text(*id));
+                item.is_empty() || says(value, &item)
+            })
+        };
         for tag in ["li", "a"] {
             let items: Vec<_> = below
                 .clone()
                 .filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0)
+                .filter(held)
                 .collect();
             if items.len() > 1 || tag == "li" && !items.is_empty() {
                 return items

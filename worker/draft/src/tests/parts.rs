@@ -130,3 +130,11 @@ fn lines_of_a_cell_that_are_items_and_lines_that_are_none() {
     );
     features("Oak legs<br>(oiled)", json!(["Oak legs (oiled)"]));
 }
+
+#[test]
+fn links_of_other_lines_are_no_items() {
+    let fields = json!({"tags": {"type": ["array", "null"], "items": {"type": "string"}}});
+    let html = "<h1>Eels</h1><p>Author: <a href=/l>Tove Lind</a><br>Tags: <a href=/e>eels</a>, \
+                <a href=/p>ponds</a><br><a href=#c>Write a comment</a></p>";
+    check(&fields, html, &json!({"tags": ["eels", "ponds"]}));
+}
