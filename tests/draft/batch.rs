@@ -8,7 +8,7 @@ use flate2::write::GzEncoder;
 use fleet_tests::program::windrow;
 use serde_json::{Value, json};
 
-use crate::run;
+use crate::{drafting, run};
 
 fn page(name: &str) -> String {
     format!("<title>{name}</title><h1>{name}</h1><p>It is a thing of its own.</p>")
@@ -22,7 +22,6 @@ fn gzipped(text: &[u8]) -> Result<Vec<u8>> {
 
 const SCHEMA: &str =
     r#"{"type": "object", "properties": {"name": {"type": "string"}, "url": {"type": "string"}}}"#;
-const ARGS: [&str; 4] = ["draft", "-", "--schema", "schema.json"];
 
 fn names(lines: &[Value]) -> Vec<Value> {
     lines
@@ -42,7 +41,7 @@ fn lines_of_pages_keep_their_order() -> Result<()> {
         json!({"url": format!("https://a.example/{at}"), "html": html}).to_string()
     });
     let input: Vec<String> = lines.collect();
-    let said = run(folder.path(), &ARGS, &input.join("\n"))?;
+    let said = run(folder.path(), &drafting("-", &[]), &input.join("\n"))?;
     said.check(0, &[]);
     let got = said.lines()?;
     let want: Vec<Value> = (0..200).map(|at| json!(format!("Thing {at}"))).collect();
@@ -51,11 +50,7 @@ fn lines_of_pages_keep_their_order() -> Result<()> {
         folder.path().join("in.ndjson.gz"),
         gzipped(input.join("\n").as_bytes())?,
     )?;
-    let again = run(
-        folder.path(),
-        &["draft", "in.ndjson.gz", "--schema", "schema.json"],
-        "",
-    )?;
+    let again = run(folder.path(), &drafting("in.ndjson.gz", &[]), "")?;
     assert_eq!(again.out, said.out);
     Ok(())
 }
@@ -92,7 +87,7 @@ fn a_bad_page_ends_nothing() -> Result<()> {
             .to_string(),
         json!({"url": "https://a.example/10", "html": page("Ten")}).to_string(),
     ];
-    let said = run(folder.path(), &ARGS, &lines.join("\n"))?;
+    let said = run(folder.path(), &drafting("-", &[]), &lines.join("\n"))?;
     said.check(3, &[]);
     let got = said.lines()?;
     assert_eq!(got.len(), 12, "{said:?}");
@@ -143,9 +138,8 @@ fn a_folder_of_pages() -> Result<()> {
     let text = page("Ünter");
     let utf16 = text.encode_utf16().flat_map(u16::to_be_bytes);
     std::fs::write(pages.join("e.html"), utf16.collect::<Vec<u8>>())?;
-    let args = ["draft", "pages", "--schema", "schema.json"];
     let base = ["--url", "https://a.example/things/"];
-    let said = run(folder.path(), &[&args[..], &base].concat(), "")?;
+    let said = run(folder.path(), &drafting("pages", &base), "")?;
     said.check(0, &[]);
     let got = said.lines()?;
     assert_eq!(names(&got), ["A", "B", "D", "Łódź", "Ünter"]);
@@ -160,7 +154,7 @@ fn a_folder_of_pages() -> Result<()> {
         "1 links to",
     ];
     said.check(0, &passed);
-    let said = run(folder.path(), &args, "")?;
+    let said = run(folder.path(), &drafting("pages", &[]), "")?;
     said.check(3, &["--url"]);
     Ok(())
 }
@@ -169,13 +163,14 @@ fn a_folder_of_pages() -> Result<()> {
 fn a_page_may_come_on_standard_input() -> Result<()> {
     let folder = tempfile::tempdir()?;
     std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
-    let args = [&ARGS[..], &["--url", "https://a.example/in"]].concat();
+    let args = drafting("-", &["--url", "https://a.example/in"]);
     let said = run(folder.path(), &args, &format!("\n {}", page("In")))?;
     said.check(0, &[]);
     let row: Value = serde_json::from_str(&said.out)?;
     assert_eq!(row, json!({"name": "In", "url": "https://a.example/in"}));
-    run(folder.path(), &ARGS, &page("In"))?.check(2, &["address is not known", "--url"]);
-    run(folder.path(), &ARGS, "")?.check(2, &["holds no pages", "one a line"]);
+    let args = drafting("-", &[]);
+    run(folder.path(), &args, &page("In"))?.check(2, &["address is not known", "--url"]);
+    run(folder.path(), &args, "")?.check(2, &["holds no pages", "one a line"]);
     Ok(())
 }
 
@@ -185,16 +180,8 @@ fn what_cannot_be_written_is_told() -> Result<()> {
     let folder = tempfile::tempdir()?;
     std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
     std::fs::write(folder.path().join("page.html"), page("One"))?;
-    let args = [
-        "draft",
-        "page.html",
-        "--schema",
-        "schema.json",
-        "--url",
-        "https://a.example/1",
-    ];
     let ended = std::process::Command::new(windrow()?)
-        .args(args)
+        .args(drafting("page.html", &["--url", "https://a.example/1"]))
         .current_dir(folder.path())
         .stdout(std::fs::OpenOptions::new().write(true).open("/dev/full")?)
         .output()?;

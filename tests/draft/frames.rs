@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::json;
 
-use crate::run;
+use crate::{drafting, run};
 
 const SCHEMA: &str = r#"{"type": "object", "properties": {"name": {"type": ["string", "null"]},
     "weight": {"type": ["string", "null"]}, "colour": {"type": ["string", "null"]}}}"#;
@@ -34,14 +34,7 @@ fn saved_frames_stand_in_their_places() -> Result<()> {
         let html = format!("<title>Anvil</title><h1>Anvil</h1><p>It is heavy.</p>{frame}");
         std::fs::write(folder.join("The page.html"), html)?;
         let page = "saved/The page.html";
-        let args = [
-            "draft",
-            page,
-            "--schema",
-            "schema.json",
-            "--url",
-            "https://a.example/1",
-        ];
+        let args = drafting(page, &["--url", "https://a.example/1"]);
         let said = run(world.path(), &args, "")?;
         said.check(0, &[]);
         let row: serde_json::Value = serde_json::from_str(&said.out)?;

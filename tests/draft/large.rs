@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use serde_json::{Value, json};
 
-use crate::run;
+use crate::{drafting, run};
 
 const SCHEMA: &str = r#"{"type": "object", "properties": {"name": {"type": ["string", "null"]},
     "weight": {"type": ["string", "null"]}, "price": {"type": ["number", "null"]}}}"#;
@@ -18,15 +18,7 @@ fn told(html: &str) -> Result<Value> {
     let folder = tempfile::tempdir()?;
     std::fs::write(folder.path().join("schema.json"), SCHEMA)?;
     std::fs::write(folder.path().join("page.html"), html)?;
-    let args = [
-        "draft",
-        "page.html",
-        "--schema",
-        "schema.json",
-        "--url",
-        "https://a.example/1",
-        "--json",
-    ];
+    let args = drafting("page.html", &["--url", "https://a.example/1", "--json"]);
     let said = run(folder.path(), &args, "")?;
     said.check(0, &[]);
     Ok(said.lines()?[0].clone())

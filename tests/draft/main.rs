@@ -44,6 +44,11 @@ impl Said {
     }
 }
 
+/// The arguments that draft a page, or many, by `schema.json`.
+fn drafting<'a>(pages: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["draft", pages, "--schema", "schema.json"], more].concat()
+}
+
 /// Runs the program in a folder, with this on its standard input.
 fn run(folder: &Path, args: &[&str], input: &str) -> Result<Said> {
     let mut child = Command::new(windrow()?)

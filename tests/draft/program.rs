@@ -6,20 +6,12 @@ use anyhow::{Result, ensure};
 use fleet_tests::rows::{self, Case};
 use serde_json::{Value, json};
 
-use crate::{Said, run};
+use crate::{Said, drafting, run};
 
 fn draft(folder: &Path, case: &Case) -> Result<Said> {
     std::fs::write(folder.join("page.html"), &case.html)?;
     std::fs::write(folder.join("schema.json"), case.schema.to_string())?;
-    let args = [
-        "draft",
-        "page.html",
-        "--schema",
-        "schema.json",
-        "--url",
-        &case.url,
-        "--json",
-    ];
+    let args = drafting("page.html", &["--url", &case.url, "--json"]);
     run(folder, &args, "")
 }
 
@@ -72,19 +64,16 @@ pub(crate) fn world() -> Result<tempfile::TempDir> {
     Ok(folder)
 }
 
-const ARGS: [&str; 6] = [
-    "draft",
-    "page.html",
-    "--schema",
-    "schema.json",
-    "--url",
-    "https://shop.example/lamp",
-];
+/// The arguments that draft the page of [`world`].
+fn of_lamp<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let url = ["--url", "https://shop.example/lamp"];
+    drafting("page.html", &[&url, more].concat())
+}
 
 #[test]
 fn the_printed_shape() -> Result<()> {
     let folder = world()?;
-    let said = run(folder.path(), &[&ARGS[..], &["--json"]].concat(), "")?;
+    let said = run(folder.path(), &of_lamp(&["--json"]), "")?;
     said.check(0, &[]);
     let told = &said.lines()?[0];
     let keys: Vec<&String> = told
@@ -127,11 +116,7 @@ fn the_printed_shape() -> Result<()> {
 #[test]
 fn the_texts_of_a_page_are_all_accounted_for() -> Result<()> {
     let folder = world()?;
-    let said = run(
-        folder.path(),
-        &[&ARGS[..], &["--json", "--explain"]].concat(),
-        "",
-    )?;
+    let said = run(folder.path(), &of_lamp(&["--json", "--explain"]), "")?;
     let told = &said.lines()?[0];
     let dropped = told["dropped"]
         .as_object()
@@ -155,11 +140,11 @@ fn the_texts_of_a_page_are_all_accounted_for() -> Result<()> {
 #[test]
 fn for_people() -> Result<()> {
     let folder = world()?;
-    let said = run(folder.path(), &ARGS, "")?;
+    let said = run(folder.path(), &of_lamp(&[]), "")?;
     said.check(0, &[]);
     let row: Value = serde_json::from_str(&said.out)?;
     assert_eq!(row["brand"], "Acme");
-    let said = run(folder.path(), &[&ARGS[..], &["--explain"]].concat(), "")?;
+    let said = run(folder.path(), &of_lamp(&["--explain"]), "")?;
     said.check(
         0,
         &[
@@ -171,12 +156,12 @@ fn for_people() -> Result<()> {
     );
     let wall = "<title>Just a moment...</title><p>Checking your browser";
     std::fs::write(folder.path().join("page.html"), wall)?;
-    run(folder.path(), &ARGS, "")?.check(3, &["challenge"]);
+    run(folder.path(), &of_lamp(&[]), "")?.check(3, &["challenge"]);
     std::fs::write(folder.path().join("page.html"), "")?;
-    run(folder.path(), &ARGS, "")?.check(3, &["shows nothing"]);
+    run(folder.path(), &of_lamp(&[]), "")?.check(3, &["shows nothing"]);
     let other = "<p>Nothing of what is asked for.</p>";
     std::fs::write(folder.path().join("page.html"), other)?;
-    let said = run(folder.path(), &[&ARGS[..], &["--json"]].concat(), "")?;
+    let said = run(folder.path(), &of_lamp(&["--json"]), "")?;
     said.check(3, &["no field of the schema", "--explain"]);
     assert_eq!(said.lines()?[0]["class"], "content");
     Ok(())
@@ -225,8 +210,8 @@ fn the_row_of_a_job_and_the_words_of_its_list() -> Result<()> {
             "{said:?}"
         );
     }
-    let whole = ["draft", "page.html", "--schema", "schema.json", "--whole"];
-    let said = run(folder.path(), &[&whole[..], &url].concat(), "")?;
+    let whole = drafting("page.html", &[&["--whole"], &url[..]].concat());
+    let said = run(folder.path(), &whole, "")?;
     assert!(said.lines()?[0]["row"].get("lamps").is_some(), "{said:?}");
     Ok(())
 }
@@ -246,21 +231,13 @@ fn what_is_refused() -> Result<()> {
         &["/properties/a"],
     )?;
     check(&["draft", "page.html"], 2, &["--schema"])?;
-    check(
-        &["draft", "none.html", "--schema", "schema.json"],
-        2,
-        &["none.html"],
-    )?;
+    check(&drafting("none.html", &[]), 2, &["none.html"])?;
     check(
         &["draft", "page.html", "--schema", "none.json"],
         2,
         &["none.json"],
     )?;
-    check(
-        &["draft", "page.html", "--schema", "schema.json"],
-        2,
-        &["--url"],
-    )?;
-    check(&[&ARGS[..5], &["lamp"]].concat(), 2, &["absolute"])?;
+    check(&drafting("page.html", &[]), 2, &["--url"])?;
+    check(&drafting("page.html", &["--url", "lamp"]), 2, &["absolute"])?;
     Ok(())
 }

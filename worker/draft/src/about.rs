@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::addresses::{Whose, whose};
+use crate::addresses::{Addresses, Whose};
 use crate::entity::{Entity, Graph, types};
 use crate::vocabulary::{Concept, Kind};
 use crate::words::{phrase, squash};
@@ -50,7 +50,7 @@ const SAID: [&str; 6] = [
 ];
 
 /// Properties that hold a code of one variant.
-const CODES: [&str; 12] = [
+pub(crate) const CODES: [&str; 12] = [
     "sku",
     "productID",
     "mpn",
@@ -75,20 +75,21 @@ pub(crate) fn is_of_site(kind: &str) -> bool {
 /// What is known of the page when the choice is made.
 #[derive(Debug, Default)]
 pub(crate) struct Hints {
-    /// Addresses of the page (found, final, canonical), without fragment.
-    pub addresses: Vec<String>,
+    /// Addresses of the page.
+    pub addresses: Addresses,
     /// Headings and titles, squashed.
     pub titles: Vec<String>,
 }
 
 /// The entities the page is about: the chosen one first, then others that describe the same thing. `row` are
-/// folded words for what a row is.
+/// folded words for what a row is; `strange`: whether an entity is none of the page's own.
 pub(crate) fn choose<'a>(
     graph: &'a Graph,
     wanted: &[&Concept],
     names: &[String],
     row: &[String],
     hints: &Hints,
+    strange: impl Fn(&Entity) -> bool,
 ) -> Vec<&'a Entity> {
     let reviews = wants_reviews(names, row);
     let mut best: Option<(i32, &Entity)> = None;
@@ -99,7 +100,7 @@ pub(crate) fn choose<'a>(
         let Some(score) = score(graph, entity, wanted, names, hints) else {
             continue;
         };
-        if best.is_none_or(|(top, _)| score > top) {
+        if best.is_none_or(|(top, _)| score > top) && !strange(entity) {
             best = Some((score, entity));
         }
     }
@@ -226,7 +227,7 @@ pub(crate) fn name_of(value: &Value) -> String {
 
 /// Whether the entity states this page's address, another one of its host, or none.
 fn own_address(entity: &Entity, hints: &Hints) -> Option<bool> {
-    match whose(&entity.value, &hints.addresses) {
+    match hints.addresses.whose(&entity.value) {
         Whose::Own => Some(true),
         Whose::Near | Whose::Other => Some(false),
         Whose::Unknown => None,
@@ -236,7 +237,7 @@ fn own_address(entity: &Entity, hints: &Hints) -> Option<bool> {
 /// Whether an entity is none the page is about: another page's by its address, or what one visitor says,
 /// unless the page's own titles name it.
 fn is_anothers(entity: &Entity, reviews: bool, hints: &Hints) -> bool {
-    let place = whose(&entity.value, &hints.addresses);
+    let place = hints.addresses.whose(&entity.value);
     let mut kinds = types(&entity.value);
     let of_site = types(&entity.value).any(is_of_site);
     let said =

@@ -1,6 +1,8 @@
 //! Whose page an address leads to that an entity states as its own: this one, one close to it, or another of
 //! the same site. Scheme, `www.`, a trailing slash, a fragment and what tracks visitors make no difference.
 
+use std::cell::OnceCell;
+
 use serde_json::Value;
 use url::Url;
 
@@ -108,39 +110,69 @@ impl Place {
     }
 }
 
-/// Where the addresses lead that an entity states, as seen from a page with these addresses.
-pub(crate) fn whose(entity: &Value, own: &[String]) -> Whose {
-    let keys = ["url", "mainEntityOfPage", "@id"];
-    let stated = keys.iter().filter_map(|key| {
-        let value = entity.get(*key)?;
-        let text = value.as_str().or_else(|| value.get("@id")?.as_str())?;
-        Some((*key, text)).filter(|(_, text)| text.starts_with('/') || text.contains("://"))
-    });
-    let mut places: Option<Vec<Place>> = None;
-    let mut found = Whose::Unknown;
-    for (key, address) in stated {
-        let places =
-            places.get_or_insert_with(|| own.iter().filter_map(|one| Place::of(one)).collect());
-        let base = own.first().and_then(|base| Url::parse(base).ok());
-        let url = base.and_then(|base| base.join(address.trim()).ok());
-        let Some(place) = url.and_then(|url| Place::of_url(&url)) else {
-            continue;
-        };
-        let seen: Vec<Whose> = places.iter().map(|own| own.see(&place)).collect();
-        // An identifier need not lead anywhere: it does where it looks as the page's own address does.
-        let page = key != "@id" || places.iter().any(|own| own.is_beside(&place));
-        let one = match () {
-            () if seen.contains(&Whose::Own) => return Whose::Own,
-            () if seen.contains(&Whose::Near) => Whose::Near,
-            () if seen.contains(&Whose::Other) && page => Whose::Other,
-            () if seen.contains(&Whose::Other) => Whose::Near,
-            () => continue,
-        };
-        if found != Whose::Near {
-            found = one;
+/// The addresses of a page (found, final, canonical), without fragment; taken apart when an entity first states
+/// one.
+#[derive(Debug, Default)]
+pub(crate) struct Addresses {
+    all: Vec<String>,
+    parsed: OnceCell<(Option<Url>, Vec<Place>)>,
+}
+
+impl Addresses {
+    /// Those of a page, the one it was found under first.
+    pub(crate) fn new(all: Vec<String>) -> Self {
+        Self {
+            all,
+            parsed: OnceCell::new(),
         }
     }
-    found
+
+    /// As written.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &String> {
+        self.all.iter()
+    }
+
+    /// The address that others are relative to, and the places of all.
+    fn parsed(&self) -> (Option<&Url>, &[Place]) {
+        let (base, places) = self.parsed.get_or_init(|| {
+            let places = self.all.iter().filter_map(|one| Place::of(one));
+            let base = self.all.first().and_then(|base| Url::parse(base).ok());
+            (base, places.collect())
+        });
+        (base.as_ref(), places)
+    }
+
+    /// Where the addresses lead that an entity states, as seen from the page.
+    pub(crate) fn whose(&self, entity: &Value) -> Whose {
+        let keys = ["url", "mainEntityOfPage", "@id"];
+        let stated = keys.iter().filter_map(|key| {
+            let value = entity.get(*key)?;
+            let text = value.as_str().or_else(|| value.get("@id")?.as_str())?;
+            Some((*key, text)).filter(|(_, text)| text.starts_with('/') || text.contains("://"))
+        });
+        let mut found = Whose::Unknown;
+        for (key, address) in stated {
+            let (base, places) = self.parsed();
+            let url = base.and_then(|base| base.join(address.trim()).ok());
+            let Some(place) = url.and_then(|url| Place::of_url(&url)) else {
+                continue;
+            };
+            let seen: Vec<Whose> = places.iter().map(|own| own.see(&place)).collect();
+            // An identifier need not lead anywhere: it does where it looks as the page's own address does.
+            let page = key != "@id" || places.iter().any(|own| own.is_beside(&place));
+            let one = match () {
+                () if seen.contains(&Whose::Own) => return Whose::Own,
+                () if seen.contains(&Whose::Near) => Whose::Near,
+                () if seen.contains(&Whose::Other) && page => Whose::Other,
+                () if seen.contains(&Whose::Other) => Whose::Near,
+                () => continue,
+            };
+            if found != Whose::Near {
+                found = one;
+            }
+        }
+        found
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use crate::dom::{CHROME, DIALOG, RELATED, STRUCK, VISITORS, begins};
+use crate::dom::{CHROME, DIALOG, RELATED, STRUCK, VISITORS, WRITER, begins};
 use crate::vocabulary::phrases;
 use crate::words::fold;
 
@@ -42,7 +42,13 @@ const VISITOR_NAMES: [&str; 6] = [
 /// The word for what closes a page, and words that may stand beside it in such a name: others tell that it
 /// closes a card, an article or a dialog.
 const FOOTER: [&str; 1] = ["footer"];
-const OF_PAGE: [&str; 22] = [
+const OF_PAGE: [&str; 28] = [
+    "menu",
+    "nav",
+    "col",
+    "column",
+    "row",
+    "info",
     "site",
     "page",
     "main",
@@ -69,12 +75,13 @@ const OF_PAGE: [&str; 22] = [
 /// How words begin that name a request for consent, if a word for a box stands with them.
 const CONSENT_STEMS: [&str; 5] = ["cookie", "consent", "gdpr", "ccpa", "privacy"];
 /// Words for what such a request is laid out as.
-const LAID_OUT: [&str; 27] = [
+const LAID_OUT: [&str; 28] = [
     "alert",
     "banner",
     "bar",
     "consent",
     "consents",
+    "declaration",
     "dialog",
     "dialogue",
     "disclaimer",
@@ -97,6 +104,38 @@ const LAID_OUT: [&str; 27] = [
     "settings",
     "toast",
     "wall",
+];
+/// Words for who wrote a page, and words that make a name with one of them that of a box about the person.
+const WRITERS: [&str; 2] = ["author", "writer"];
+const PORTRAITS: [&str; 6] = ["bio", "biography", "box", "about", "profile", "portrait"];
+/// How headings beside the content begin that announce what is still to come.
+const NEXT: [&str; 26] = [
+    "next",
+    "upcoming",
+    "coming up",
+    "coming soon",
+    "nachste",
+    "nachster",
+    "nachstes",
+    "nachsten",
+    "kommende",
+    "demnachst",
+    "prochain",
+    "prochaine",
+    "prochains",
+    "prochaines",
+    "proximo",
+    "proxima",
+    "proximos",
+    "proximas",
+    "prossimo",
+    "prossima",
+    "prossimi",
+    "volgende",
+    "nasta",
+    "neste",
+    "kommande",
+    "nastepne",
 ];
 /// Words of names and titles that call a frame an advertisement.
 const ADVERT_NAMES: [&str; 16] = [
@@ -126,6 +165,8 @@ static BEGINNINGS: [u8; 256] = {
     mark_beginnings(&VISITOR_NAMES, VISITORS, &mut all);
     mark_beginnings(&CONSENT_STEMS, DIALOG, &mut all);
     mark_beginnings(&FOOTER, CHROME, &mut all);
+    mark_beginnings(&OF_PAGE, CHROME, &mut all);
+    mark_beginnings(&WRITERS, WRITER, &mut all);
     all
 };
 
@@ -141,7 +182,7 @@ const fn mark_beginnings(words: &[&str], zone: u8, all: &mut [u8; 256]) {
 
 /// The zones that the words of a class or an id name.
 pub(crate) fn named(name: &str) -> u8 {
-    let mut zones = 0;
+    let (mut zones, mut perhaps) = (0, 0);
     for word in words(name) {
         let may = word
             .first()
@@ -160,12 +201,25 @@ pub(crate) fn named(name: &str) -> u8 {
                 zones |= zone;
             }
         }
-        if may & CHROME != 0 && word.eq_ignore_ascii_case(b"footer") && closes_page(name) {
-            zones |= CHROME;
+        if may & WRITER != 0 && WRITERS.iter().any(is) {
+            perhaps |= WRITER;
         }
-        if may & DIALOG != 0 && stem(word).is_some() && asks_consent(name) {
-            zones |= DIALOG;
+        if may & CHROME != 0 && ends_footer(word).is_some() {
+            perhaps |= CHROME;
         }
+        if may & DIALOG != 0 && stem(word).is_some() {
+            perhaps |= DIALOG;
+        }
+    }
+    // What several words say together is read once, however many there are.
+    if perhaps & WRITER != 0 && portrays(name) {
+        zones |= WRITER;
+    }
+    if perhaps & CHROME != 0 && closes_page(name) {
+        zones |= CHROME;
+    }
+    if perhaps & DIALOG != 0 && asks_consent(name) {
+        zones |= DIALOG;
     }
     zones
 }
@@ -174,14 +228,46 @@ fn words(name: &str) -> impl Iterator<Item = &[u8]> {
     name.as_bytes().split(|byte| !byte.is_ascii_alphanumeric())
 }
 
+/// What stands before "footer" in a word that ends so: nothing, or "site".
+fn ends_footer(word: &[u8]) -> Option<&[u8]> {
+    let (before, end) = word.split_at(word.len().checked_sub(6)?);
+    end.eq_ignore_ascii_case(b"footer").then_some(before)
+}
+
 /// Whether a name calls an element what closes the whole page: `footer`, `site-footer`, `footer__links`.
 fn closes_page(name: &str) -> bool {
-    let of_page = |word: &[u8]| {
-        let mut known = FOOTER.iter().chain(&OF_PAGE);
-        known.any(|item| word.eq_ignore_ascii_case(item.as_bytes())) || word.len() <= 1
+    let among = |word: &[u8]| {
+        let mut known = OF_PAGE.iter();
+        known.any(|item| word.eq_ignore_ascii_case(item.as_bytes()))
+    };
+    // Short words and those with digits are made by tools.
+    let made = |word: &[u8]| word.len() <= 1 || word.iter().any(u8::is_ascii_digit);
+    let of_page = |word: &[u8]| match ends_footer(word) {
+        Some(before) => before.is_empty() || among(before),
+        None => among(word) || made(word),
     };
     let mut names = name.split_ascii_whitespace();
-    names.any(|name| name.to_ascii_lowercase().contains("footer") && words(name).all(of_page))
+    names
+        .any(|name| words(name).any(|word| ends_footer(word).is_some()) && words(name).all(of_page))
+}
+
+/// Whether a name calls an element a box about who wrote the page: `author-bio`, `about-the-author`.
+fn portrays(name: &str) -> bool {
+    let among = |list: &[&str], word: &[u8]| {
+        let mut known = list.iter();
+        known.any(|item| word.eq_ignore_ascii_case(item.as_bytes()))
+    };
+    let mut names = name.split_ascii_whitespace();
+    names.any(|name| {
+        words(name).any(|word| among(&WRITERS, word))
+            && words(name).any(|word| among(&PORTRAITS, word))
+    })
+}
+
+/// Whether one of an element's names is a word for cookies and no more.
+pub(crate) fn names_cookies(name: &str) -> bool {
+    let mut names = name.split_ascii_whitespace();
+    names.any(|name| name.eq_ignore_ascii_case("cookie") || name.eq_ignore_ascii_case("cookies"))
 }
 
 /// What follows in a word that begins like one for consent; nothing for its plural.
@@ -243,6 +329,11 @@ fn related_to(text: &str) -> &'static [&'static str] {
 /// Whether a squashed text begins as the heading of a box about other items does.
 pub(crate) fn starts_related(text: &str) -> bool {
     related_to(text).iter().any(|phrase| begins(text, phrase))
+}
+
+/// Whether a squashed text begins as the heading of what is still to come does.
+pub(crate) fn starts_next(text: &str) -> bool {
+    NEXT.iter().any(|word| begins(text, word))
 }
 
 /// Whether a squashed text says that other items follow, and no more.

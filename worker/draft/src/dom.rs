@@ -26,6 +26,8 @@ pub(crate) const ASIDE: u8 = 32;
 /// A small box of visitors' words, or one under a heading that announces them: it may sum up how the page's
 /// subject is rated, and states nothing else of it.
 pub(crate) const OPINION: u8 = 64;
+/// A box about who wrote the page: what its labels state is of that person.
+pub(crate) const WRITER: u8 = 128;
 /// What is seen and none of the page's own content.
 pub(crate) const APART: u8 = CHROME | RELATED | VISITORS | DIALOG | ASIDE;
 

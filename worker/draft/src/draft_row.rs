@@ -1,5 +1,7 @@
 //! One snapshot to one row: the page's class first, then every field of the schema.
 
+use std::cell::Cell;
+
 use domain::evidence::{Reason, Receipt, Source};
 use domain::job::OwnUrl;
 use domain::page_class::PageClass;
@@ -20,6 +22,7 @@ use crate::match_fields::{NOUNS, Wanted};
 use crate::opengraph::contents;
 use crate::page_class::classify_page;
 use crate::reasons::explain;
+use crate::strangers::is_stranger;
 use crate::vocabulary::Kind;
 use crate::words::phrase;
 use crate::{Draft, DraftInput, currencies, leftovers, stated};
@@ -130,7 +133,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     }
     leftovers::place(&mut draft, &evidence, fields, &nouns, input.schema);
     fill_own(&mut draft, own, input, &canonical(&evidence));
-    let as_values = stated::as_values(&draft, input.schema);
+    let as_values = stated::as_values(&draft, fields, input.schema);
     draft.stated.extend(as_values);
     draft
 }
@@ -238,7 +241,16 @@ fn about<'a>(
         .filter_map(|field| Wanted::of(field, nouns).concept)
         .collect();
     let names: Vec<String> = fields.iter().map(|field| field.name.clone()).collect();
-    choose(&evidence.graph, &concepts, &names, row, &evidence.hints)
+    let looked = Cell::new(0);
+    let strange = |entity: &Entity| is_stranger(evidence, entity, &looked);
+    choose(
+        &evidence.graph,
+        &concepts,
+        &names,
+        row,
+        &evidence.hints,
+        strange,
+    )
 }
 
 /// The row of a page that is not content: what stands in its place says nothing about its fields.

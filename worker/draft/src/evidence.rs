@@ -9,6 +9,7 @@ use domain::snapshot::{NodeId, Snapshot};
 use url::Url;
 
 use crate::about::Hints;
+use crate::addresses::Addresses;
 use crate::dom::Page;
 use crate::entity::Graph;
 use crate::headlines::OwnNames;
@@ -195,7 +196,7 @@ fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>
     let og = contents(metas, "og:title").map(squash);
     let titles = title.map(|heading| squash(&heading.text)).into_iter();
     Hints {
-        addresses,
+        addresses: Addresses::new(addresses),
         titles: titles.chain(og).chain([squash(&snapshot.title)]).collect(),
     }
 }

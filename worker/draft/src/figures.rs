@@ -77,6 +77,15 @@ pub(crate) fn counted(
             [rated, one] if text[one.end..].ends_with(')') => (one, rated.end),
             _ => return None,
         };
+        // "Comments (12)"
+        let label = text[..one.start].strip_suffix('(');
+        if let Some(label) = label.filter(|label| from == 0 && !label.is_empty()) {
+            // "Balance: (250)" is negative.
+            let fit = wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2);
+            let said = fit && !label.contains([':', '：']) && text[one.end..].trim() == ")";
+            return said
+                .then(|| Claim::seen(&text[one.start..one.end], Source::Text, page.place(id)));
+        }
         let lead = text[from..one.start].trim_matches(|ch: char| ch == '(' || ch.is_whitespace());
         let words = &text[one.end..];
         let fit = wanted.label_fit(&phrase(words)).is_some_and(|fit| fit >= 2);

@@ -20,6 +20,7 @@ use crate::seen::{machine_value, of_pair};
 use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
+use crate::values::truths::sign;
 use crate::values::units::bracketed;
 use crate::values::{Read, Reading, currency, periods, read, standard};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
@@ -210,6 +211,7 @@ impl Filler<'_> {
             4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),
             6 => only(self.shown(field, wanted)),
+            7 if is_of(wanted, "brand") => only(self.of_maker(field, wanted)),
             7 => only(of_links(evidence, field, wanted, self.chosen)),
             8 if wanted.kind == Kind::Title && self.heading(wanted).is_none() => {
                 only(self.document_title(wanted))
@@ -370,17 +372,11 @@ pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
     // A picture is a value without words.
     let wordless = |pair: &Pair| wanted.kind == Kind::Image && pair.value.is_empty();
     let none = |pair: &&&Pair| {
-        is_placeholder(&pair.value) && !wordless(pair) && !is_tick(&pair.value)
+        is_placeholder(&pair.value) && !wordless(pair) && sign(&pair.value).is_none()
             || is_undisclosed(&pair.value) && !wanted.wording
     };
     let all = !pairs.is_empty() && pairs.iter().all(|pair| none(&pair));
     all.then(|| pairs[0].value.clone())
-}
-
-/// Whether a text is a sign that answers whether something is so.
-fn is_tick(text: &str) -> bool {
-    text.trim()
-        .starts_with(['✓', '✔', '☑', '✅', '✗', '✘', '✖', '❌'])
 }
 
 /// Whether two values are equal, numbers by amount and texts by letters and digits.

@@ -1,24 +1,24 @@
 //! Visible label/value pairs: definition lists, two-part rows, "Label: value" lines. Headlines with a
 //! colon are none (`headlines`); tables are in `tables`; which field a label means is in `match_fields`.
 
+mod others;
 mod turns;
+
+pub(crate) use others::{counts, is_summary};
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
 use crate::boxes;
-use crate::dom::{Page, STRUCK, begins, is_heading};
+use crate::dom::{Page, STRUCK, WRITER, begins, is_heading};
 use crate::headlines::{OwnNames, is_in_link, is_linked};
 use crate::statements::statements;
-use crate::values::date;
-use crate::vocabulary::{phrases, rating_of};
+use crate::vocabulary::phrases;
 use crate::words::{Phrase, phrase, squash};
 
 /// The longest label, in bytes, and the longest short value.
 const LABEL: u32 = 60;
 const VALUE: u32 = 400;
-/// What sums up the ratings of visitors has no more words.
-const MOST_WORDS: usize = 14;
 /// Brackets and quotes, within which a colon ends no label. German quotes close with what opens English
 /// ones, and French ones are turned around in some languages.
 const BRACKETS: [(char, char); 17] = [
@@ -181,52 +181,13 @@ pub(crate) fn pairs(page: &Page<'_>, titles: &OwnNames) -> Vec<Pair> {
                 lines(page, id, titles, &mut found);
             }
         }
-        if !page.speaks(id) && found.len() > known {
+        let others = !page.speaks(id) || page.zone(id) & WRITER != 0;
+        if others && found.len() > known {
             let new = found.split_off(known);
-            found.extend(new.into_iter().filter(|pair| sums_up(page, pair)));
+            found.extend(new.into_iter().filter(|pair| counts(page, id, pair)));
         }
     }
     found
-}
-
-/// Whether a pair in a box of visitors' words sums up what they say: how many they are, how they rate on
-/// average, or a rating that stands nearly alone.
-pub(crate) fn sums_up(page: &Page<'_>, pair: &Pair) -> bool {
-    let mean = |word: &String| matches!(word.as_str(), "average" | "overall" | "mean");
-    match rating_of(&pair.words) {
-        Some("ratingValue") => pair.words.iter().any(mean) || is_summary(page, pair.node),
-        found => found.is_some(),
-    }
-}
-
-/// Whether a node in a box of visitors' words stands beside few words and no day: they sum up what the visitors
-/// say.
-pub(crate) fn is_summary(page: &Page<'_>, id: NodeId) -> bool {
-    let of_visitors = |at: &NodeId| page.is_own(*at) && !page.speaks(*at);
-    let boxes = std::iter::once(id).chain(page.dom.ancestors(id));
-    let Some(around) = boxes.take_while(of_visitors).last() else {
-        return false;
-    };
-    let up = page.dom.nodes[around].parent.unwrap_or(around);
-    let mut words = 0;
-    for part in page.dom.children(up).filter(of_visitors) {
-        if page.ink(part) > 200 {
-            return false;
-        }
-        let text = page.text(part);
-        let inside = page.dom.descendants(part).chain([part]);
-        let dated = inside.into_iter().any(|at| page.dom.tag(at) == "time");
-        // "Out of" also abbreviates a month.
-        if dated || date::mentions(&text.replace(" out of ", " ")) {
-            return false;
-        }
-        let alphabetic = |word: &&str| word.starts_with(char::is_alphabetic);
-        words += text.split_whitespace().filter(alphabetic).count();
-        if words > MOST_WORDS {
-            return false;
-        }
-    }
-    true
 }
 
 fn definition_list(page: &Page<'_>, list: NodeId, found: &mut Vec<Pair>) {
@@ -338,7 +299,8 @@ fn stacked<'a>(page: &Page<'_>, id: NodeId, text: &'a str) -> Option<(&'a str, &
         && page.text(first).trim() == label.trim()
         && !strong.any(|at| matches!(page.dom.tag(at), "b" | "strong" | "label"));
     let plain = !label.contains([':', '：']) && !value.contains('\n');
-    (alone && plain && !value.is_empty()).then_some((label.trim(), value))
+    let brief = value.len() <= LABEL as usize && !value.ends_with(['.', '?', '!', '。']);
+    (alone && plain && brief && !value.is_empty()).then_some((label.trim(), value))
 }
 
 /// "Label - value", where the first words alone stand out and end in the dash.

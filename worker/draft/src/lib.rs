@@ -59,6 +59,7 @@ mod state;
 mod stated;
 mod statements;
 mod stock;
+mod strangers;
 mod tables;
 #[cfg(test)]
 mod tests;

@@ -129,7 +129,7 @@ impl<'a> Mapper<'a> {
     /// Each statement is an item; what a label says may be several.
     fn list(&self, field: &Field, wanted: &Wanted, found: &Found<'_>) -> Filled {
         let parts = found.pairs.iter().flat_map(|pair| {
-            let parts = self.filler.parts(pair).into_iter();
+            let parts = self.filler.parts(pair, wanted).into_iter();
             parts.map(|part| Claim {
                 source: Source::Selector,
                 path: of_label(&pair.label),

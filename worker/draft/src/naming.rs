@@ -121,7 +121,7 @@ impl Filler<'_> {
             .collect();
         let told = |text: &str| titles.iter().any(|title| says(title.trim(), &squash(text)));
         let all = iconless(&value_text(page, heading));
-        let named = iconless(&unmarked(page, heading));
+        let named = iconless(&unmarked(page, heading, told));
         let marked =
             named.len() > 1 && named != all && (squash(&named) == squash(&all) || !told(&all));
         let whole = if marked { named } else { all };
@@ -257,8 +257,10 @@ fn is_title(label: &str) -> bool {
 }
 
 /// A heading's text without what marks or counts: badges, links to its own place, "(12 reviews)".
-fn unmarked(page: &Page<'_>, heading: NodeId) -> String {
-    let kept = |at: NodeId| at == heading || page.dom.tag(at).is_empty() || !is_mark(page, at);
+/// A mark of which a title of the page tells is part of the name.
+fn unmarked(page: &Page<'_>, heading: NodeId, told: impl Fn(&str) -> bool) -> String {
+    let marks = |at: NodeId| is_mark(page, at) && !told(&page.text(at));
+    let kept = |at: NodeId| at == heading || page.dom.tag(at).is_empty() || !marks(at);
     domain::snapshot::text::text_where(page.dom, heading, kept)
 }
 

@@ -32,16 +32,22 @@ const HEAD: usize = 400;
 /// Classes a snapshot by its HTTP status (RFC 9110) and, where it holds little else, by its wording.
 /// The note says what decided.
 pub fn classify(snapshot: &Snapshot) -> (PageClass, String) {
-    classify_where(snapshot, || has_data(snapshot))
+    let page = OnceCell::new();
+    let page = || page.get_or_init(|| Page::new(snapshot));
+    classify_where(snapshot, page, || has_data(snapshot))
 }
 
 /// Classes a page that is being drafted.
 pub(crate) fn classify_page(page: &Page<'_>) -> (PageClass, String) {
-    classify_where(page.snapshot, || speaks(page.data()))
+    classify_where(page.snapshot, || page, || speaks(page.data()))
 }
 
-fn classify_where(snapshot: &Snapshot, has_data: impl Fn() -> bool) -> (PageClass, String) {
-    let by_wording = |told| (!has_data()).then(|| by_wording(snapshot, told))?;
+fn classify_where<'a>(
+    snapshot: &Snapshot,
+    page: impl Fn() -> &'a Page<'a>,
+    has_data: impl Fn() -> bool,
+) -> (PageClass, String) {
+    let by_wording = |told| (!has_data()).then(|| by_wording(snapshot, &page, told))?;
     let Some(class) = snapshot.status.and_then(PageClass::of_status) else {
         return by_wording(false).unwrap_or((PageClass::Content, String::new()));
     };
@@ -99,18 +105,22 @@ pub fn classify_reading(reading: &Reading, wish: Wish) -> (PageClass, String) {
 
 /// What the words of a short page say that it is. Where the status has told that it is no content (`told`), any
 /// wording decides; else only one that the page is there to say.
-fn by_wording(snapshot: &Snapshot, told: bool) -> Option<(PageClass, String)> {
-    if let Some(note) = wall_shown(snapshot) {
+fn by_wording<'a>(
+    snapshot: &Snapshot,
+    page: impl Fn() -> &'a Page<'a>,
+    told: bool,
+) -> Option<(PageClass, String)> {
+    let standin = OnceCell::new();
+    let standin = || standin.get_or_init(|| Standin::of(page()));
+    if let Some(note) = wall_shown(snapshot, || standin().states(false)) {
         return Some((PageClass::Challenge, note));
     }
     let text = text::within(&snapshot.dom, LITTLE, |_| true)?;
     let body: String = squash(&text).chars().take(HEAD).collect();
     let whole = format!("{} {body}", squash(&snapshot.title));
-    let page = OnceCell::new();
-    let page = || page.get_or_init(|| Standin::of(snapshot));
     let said = |phrase: &&String| says(&whole, phrase);
     let mut challenges = phrases().challenge.iter().filter(said);
-    if let Some(phrase) = challenges.find(|phrase| told || page().challenges(phrase)) {
+    if let Some(phrase) = challenges.find(|phrase| told || standin().challenges(phrase)) {
         let kind = if phrases().rate.contains(phrase) {
             "rate limit"
         } else {
@@ -132,10 +142,10 @@ fn by_wording(snapshot: &Snapshot, told: bool) -> Option<(PageClass, String)> {
         ));
     }
     let mut gone = phrases().gone.iter().filter(said);
-    if let Some(phrase) = gone.find(|phrase| page().is_gone(phrase)) {
+    if let Some(phrase) = gone.find(|phrase| standin().is_gone(phrase)) {
         return Some((PageClass::Gone, format!("the page says \"{phrase}\"")));
     }
-    if let Some(line) = empty_list(snapshot).filter(|_| !page().states(false)) {
+    if let Some(line) = empty_list(snapshot).filter(|_| !standin().states(false)) {
         return Some((PageClass::EmptyList, format!("the page says \"{line}\"")));
     }
     if let Some(why) = unreadable(snapshot, text.trim().len()) {

@@ -13,8 +13,9 @@ use crate::match_fields::Wanted;
 use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
+use crate::values::answers::{period, stock_answer};
 use crate::values::{Read, date, is_address, read};
-use crate::vocabulary::{Kind, bylines, is_person, is_prompt, unprompted};
+use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, unprompted};
 use crate::words::{fold, holds_digit, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
@@ -33,8 +34,8 @@ pub(crate) fn of_pair(
         let written = pair.value.contains("://").then_some(pair.value.as_str());
         return held.or(written).map(seen);
     }
-    if let Some(number) = dialled(page, pair, wanted) {
-        return Some(number);
+    if let Some(told) = dialled(page, pair, wanted).or_else(|| answered(pair, field, wanted)) {
+        return Some(told);
     }
     // What is paid tells for how long, but is no name of a period itself.
     let paid = is_of(wanted, "salaryUnit") && field.closed_set.is_none();
@@ -51,7 +52,9 @@ pub(crate) fn of_pair(
         .value
         .strip_suffix(" 1x")
         .filter(|_| is_of(wanted, "recipeYield"));
+    let unnoted = is_of(wanted, "salaryUnit").then(|| unnoted(&pair.value));
     let text = match wanted.kind {
+        _ if unnoted.is_some() => unnoted.as_deref().unwrap_or_default(),
         Kind::Title => &pair.value,
         Kind::Description => whole(page, pair)?,
         _ => unprompted(&pair.value),
@@ -59,7 +62,25 @@ pub(crate) fn of_pair(
     Some(seen(name.as_deref().or(once).unwrap_or(text)))
 }
 
-/// A text without the link behind it that shows more; `None` if the text itself says that it is cut.
+/// Pay without what brackets note on it in figures of their own: "£24,000 (37.5 hours per week)".
+fn unnoted(pay: &str) -> String {
+    let mut kept = String::with_capacity(pay.len());
+    let mut rest = pay;
+    while let Some((before, (inside, after))) = rest
+        .split_once('(')
+        .and_then(|(before, rest)| Some((before, rest.split_once(')')?)))
+    {
+        kept.push_str(before);
+        if !holds_digit(inside) {
+            kept.push_str(inside);
+        }
+        rest = after;
+    }
+    kept + rest
+}
+
+/// A text without the link behind its last sentence that shows more; `None` if the text itself says that it is
+/// cut.
 fn whole<'p>(page: &Page<'_>, pair: &'p Pair) -> Option<&'p str> {
     let presses = |at: NodeId| matches!(page.dom.tag(at), "a" | "button");
     let last = page.dom.descendants(pair.node).rfind(|at| presses(*at));
@@ -70,8 +91,12 @@ fn whole<'p>(page: &Page<'_>, pair: &'p Pair) -> Option<&'p str> {
         return Some(&pair.value);
     };
     let text = text.trim_end();
-    let cut = text.is_empty() || text.ends_with('…') || text.ends_with("...");
-    (!cut).then_some(text)
+    if text.is_empty() || text.ends_with('…') || text.ends_with("...") {
+        return None;
+    }
+    // A link within a sentence is a part of it.
+    let ended = text.ends_with(['.', '!', '?', '。', '！', '？', ')', '"', '”']);
+    Some(if ended { text } else { &pair.value })
 }
 
 /// Whether a value of what is named in a few words is a question or a sentence: what stands before it is no label.
@@ -95,19 +120,46 @@ fn is_sentence(text: &str, wanted: &Wanted) -> bool {
     ends && NAMED.iter().any(|id| is_of(wanted, id))
 }
 
+/// What a label of stock and a plain answer state together ("In stock: no"), and a member of a set of periods
+/// that an amount is paid by ("38 k€ / an").
+fn answered(pair: &Pair, field: &Field, wanted: &Wanted) -> Option<Claim> {
+    let set = field.closed_set.as_ref()?;
+    let words = format!("{}: {}", pair.label, pair.value);
+    let member = match wanted.kind {
+        Kind::Availability => stock_answer(set, &words)?,
+        _ if is_of(wanted, "salaryUnit") => period(set, &pair.value)?,
+        _ => return None,
+    };
+    Some(Claim {
+        value: member,
+        words: Some(words),
+        ..Claim::seen("", pair.source, pair.label.clone())
+    })
+}
+
 /// The number that a link without one calls (RFC 3966).
 fn dialled(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> Option<Claim> {
     let phone = is_of(wanted, "telephone") || is_of(wanted, "mobile");
     if !phone || holds_digit(&pair.value) {
         return None;
     }
-    let number = only(page, pair.node, "a", "href")?.strip_prefix("tel:")?;
-    let number = number.split(';').next().filter(|text| holds_digit(text))?;
+    let (scheme, number) = only(page, pair.node, "a", "href")?.split_once(':')?;
+    let number = number.split(';').next()?.trim_start_matches('/');
+    let encoded = format!("n={}", number.replace('+', "%2B"));
+    let (_, number) = url::form_urlencoded::parse(encoded.as_bytes()).next()?;
+    if !scheme.trim().eq_ignore_ascii_case("tel") || !holds_digit(&number) {
+        return None;
+    }
     let path = format!("{}: a[href]", pair.label);
-    Some(Claim::machine(Value::from(number), pair.source, path))
+    Some(Claim::machine(
+        Value::from(number.trim()),
+        pair.source,
+        path,
+    ))
 }
 
-/// Whether a label's value only asks, for something to be done or for an answer, or is a sentence of its own. Titles and running texts may begin with anything.
+/// Whether a label's value only asks, for something to be done or for an answer, or is a sentence of its own.
+/// Titles and running texts may begin with anything.
 fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
     if is_running(wanted) {
         return false;
@@ -240,6 +292,20 @@ impl Filler<'_> {
             }
         }
         Filled::Value(value, claim.receipt(page))
+    }
+
+    /// Who makes the thing, by the labels of its maker, where nothing tells its brand: a name and no more.
+    pub(crate) fn of_maker(&self, field: &Field, wanted: &Wanted) -> Vec<Claim> {
+        let maker = concept_of_id("manufacturer").map_or(&[][..], |maker| &maker.phrases);
+        let named = |pair: &&Pair| {
+            let plain = !pair.value.contains([',', '\n', ':', '@']) && !holds_digit(&pair.value);
+            let short = pair.value.split_whitespace().count() <= 4;
+            pair.sure > 0 && plain && short && maker.contains(&pair.words)
+        };
+        let pairs = self.evidence.pairs.iter().filter(named);
+        pairs
+            .filter_map(|pair| of_pair(self.evidence.page, pair, field, wanted))
+            .collect()
     }
 
     /// Whether an instant in metadata is of the day that the page shows with an hour, or the page only

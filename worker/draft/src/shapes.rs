@@ -10,6 +10,7 @@ use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::{Map, Value};
 
+use crate::bylines::is_name;
 use crate::claims::of_entity;
 use crate::dom::Page;
 use crate::entity::{each, types};
@@ -19,8 +20,11 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::{Read, read};
 use crate::vocabulary::{Kind, is_person};
-use crate::words::squash;
+use crate::words::{says, squash};
 use crate::{bylines, headed, names};
+
+/// An element that holds several lines with labels has no more text, in bytes.
+const LINES: u32 = 1_000;
 
 impl Filler<'_> {
     /// A list field: every statement of the first source that makes any.
@@ -32,7 +36,10 @@ impl Filler<'_> {
         if let Some(quote) = withheld(&pairs, wanted) {
             return Filled::Empty(Reason::Undisclosed { quote });
         }
-        let seen: Vec<Claim> = pairs.iter().flat_map(|pair| self.parts(pair)).collect();
+        let seen: Vec<Claim> = pairs
+            .iter()
+            .flat_map(|pair| self.parts(pair, wanted))
+            .collect();
         let mut groups = vec![seen];
         groups.extend(self.metadata(wanted));
         groups.push(self.metas(wanted));
@@ -69,13 +76,22 @@ impl Filler<'_> {
     }
 
     /// The items of a labelled list: its list items or links, else what commas separate.
-    pub(crate) fn parts(&self, pair: &Pair) -> Vec<Claim> {
+    pub(crate) fn parts(&self, pair: &Pair, wanted: &Wanted) -> Vec<Claim> {
         let page = self.evidence.page;
         let below = page.dom.descendants(pair.node);
+        // Other lines of the same small element may hold links, too.
+        let value = page.is_small(pair.node, LINES).then(|| squash(&pair.value));
+        let held = |id: &NodeId| {
+            value.as_ref().is_none_or(|value| {
+                let item = squash(&page.text(*id));
+                item.is_empty() || says(value, &item)
+            })
+        };
         for tag in ["li", "a"] {
             let items: Vec<_> = below
                 .clone()
                 .filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0)
+                .filter(held)
                 .collect();
             if items.len() > 1 || tag == "li" && !items.is_empty() {
                 return items
@@ -88,7 +104,8 @@ impl Filler<'_> {
         let broken = below.clone().any(|id| page.dom.tag(id) == "br");
         let lines = (broken && !pair.value.contains(marks)).then(|| lines_of(page, pair.node));
         // The label may stand in the same element.
-        let lined = lines.filter(|lines| squash(lines) == squash(&pair.value));
+        let lined =
+            lines.filter(|lines| squash(lines) == squash(&pair.value) && are_items(lines, wanted));
         let value = lined.as_deref().unwrap_or(&pair.value);
         let parts = value
             .split(|ch: char| marks.contains(&ch) || ch == '\n')
@@ -272,6 +289,18 @@ fn lines_of(page: &Page<'_>, node: NodeId) -> String {
         }
     }
     told
+}
+
+/// Whether lines are items of their own: people each by name, else none that goes on with the one before it.
+fn are_items(lines: &str, wanted: &Wanted) -> bool {
+    let mut each = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+    if is_person(wanted.concept) {
+        return each.all(is_name);
+    }
+    let small = lines.trim_start().starts_with(char::is_lowercase);
+    let goes_on =
+        |line: &str| line.starts_with('(') || !small && line.starts_with(char::is_lowercase);
+    !each.any(goes_on)
 }
 
 /// Keywords written as one text are several, and so are the names in "A, B and C".

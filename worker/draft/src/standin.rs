@@ -2,7 +2,7 @@
 //! it says them of itself, and nothing on it is content. Which words those are is in `vocabulary`.
 
 use domain::evidence::Source;
-use domain::snapshot::{NodeId, Snapshot, text};
+use domain::snapshot::{NodeId, text};
 
 use crate::about::is_of_site;
 use crate::dom::{Page, STRUCK, is_heading};
@@ -35,7 +35,7 @@ const PART: [&str; 20] = [
 
 /// A short page, and what it says.
 pub(crate) struct Standin<'a> {
-    page: Page<'a>,
+    page: &'a Page<'a>,
     /// The title's parts and the headings, squashed; the first line where there is no heading.
     heads: Vec<String>,
     /// The visible headings, squashed.
@@ -45,9 +45,8 @@ pub(crate) struct Standin<'a> {
 }
 
 impl<'a> Standin<'a> {
-    /// Reads the page.
-    pub(crate) fn of(snapshot: &'a Snapshot) -> Self {
-        let page = Page::new(snapshot);
+    /// Looks at what the page says.
+    pub(crate) fn of(page: &'a Page<'a>) -> Self {
         let dom = page.dom;
         let visible: Vec<NodeId> = (0..dom.nodes.len())
             .filter(|id| is_heading(dom.tag(*id)) && page.is_own(*id))
@@ -63,7 +62,7 @@ impl<'a> Standin<'a> {
             text::lines(dom, 0, own)
         };
         let lines: Vec<String> = said.lines().map(str::to_owned).collect();
-        let mut heads = parts(&snapshot.title);
+        let mut heads = parts(&page.snapshot.title);
         heads.extend(visible.iter().flat_map(|id| parts(&page.text(*id))));
         if shown.is_empty() {
             heads.extend(lines.first().map(|line| squash(line)));
@@ -113,7 +112,7 @@ impl<'a> Standin<'a> {
 
     /// The number of amounts of money that stand alone.
     fn prices(&self) -> usize {
-        let page = &self.page;
+        let page = self.page;
         let texts = (0..page.dom.nodes.len())
             .filter(|id| page.is_own(*id) && page.zone(*id) & STRUCK == 0)
             .filter_map(|id| page.dom.nodes[id].parent.zip(page.dom.text(id)));
@@ -132,7 +131,7 @@ impl<'a> Standin<'a> {
 
     /// Whether markup says that the page is about a thing or is an article.
     fn is_described(&self) -> bool {
-        let page = &self.page;
+        let page = self.page;
         let thing = |id: NodeId| {
             let kinds = page.dom.attr(id, "itemtype").unwrap_or("");
             let mut kinds = kinds.split_whitespace();
@@ -147,7 +146,7 @@ impl<'a> Standin<'a> {
 
     /// Whether labels name what is known of a thing: two by markup, or one that means a field.
     fn is_labelled(&self) -> bool {
-        let page = &self.page;
+        let page = self.page;
         let heading: Option<Heading> = headings(page).into_iter().next();
         let mut pairs = labels::pairs(page, &OwnNames::of(page, heading.as_ref(), &metas(page)));
         pairs.extend(tables::tables(page).pairs);

@@ -4,11 +4,13 @@
 
 use domain::evidence::StatedMember;
 use domain::frontier::Listing;
-use domain::schema::{AnswerSchema, UsedMember};
+use domain::pointer;
+use domain::schema::{AnswerSchema, Field, UsedMember};
 use domain::snapshot::{NodeId, Visibility, text};
 use serde_json::Value;
 
 use crate::dom::Page;
+use crate::values::answers;
 use crate::{Draft, matchers};
 
 /// Attributes whose texts a person can perceive.
@@ -17,8 +19,12 @@ const PERCEIVED: [&str; 3] = ["alt", "title", "aria-label"];
 const METADATA: [&str; 4] = ["content", "datetime", "href", "resource"];
 
 /// The members that the drafted values use and their receipts' own words state, where those words are
-/// evidence only as the value of a field ("Condition: new").
-pub(crate) fn as_values(draft: &Draft, schema: &AnswerSchema) -> Vec<StatedMember> {
+/// evidence only as the value of a field ("Condition: new") or together with its label ("In stock: no").
+pub(crate) fn as_values(
+    draft: &Draft,
+    fields: &[&Field],
+    schema: &AnswerSchema,
+) -> Vec<StatedMember> {
     let sets = schema.closed_sets();
     if sets.is_empty() {
         return Vec::new();
@@ -34,7 +40,20 @@ pub(crate) fn as_values(draft: &Draft, schema: &AnswerSchema) -> Vec<StatedMembe
         .map(|receipt| receipt.quote.as_str());
     let mut stated = matchers::of_values(&sets).stated(quotes);
     stated.retain(uses);
+    stated.extend(fields.iter().filter_map(|field| answered(draft, field)));
     stated
+}
+
+/// The member of a field that the words of its receipt state without naming it.
+fn answered(draft: &Draft, field: &Field) -> Option<StatedMember> {
+    let set = field.closed_set.as_ref()?;
+    let member = draft.row.get(&field.name)?.as_str()?;
+    let quote = &draft.receipts.get(&pointer::of(&field.name))?.quote;
+    answers::states(set, quote, member).then(|| StatedMember {
+        pointer: field.pointer.clone(),
+        member: member.to_owned(),
+        quote: quote.clone(),
+    })
 }
 
 /// The members that are stated, each with the words that state it.

@@ -6,9 +6,9 @@ use crate::vocabulary::{Concept, Kind, concept};
 use crate::words::phrase;
 
 /// Marks that nothing but statements stand between.
-const MARKS: [&str; 6] = [" | ", " • ", " · ", "; ", " / ", "\t"];
+const MARKS: [&str; 5] = [" | ", " • ", " · ", "; ", " / "];
 /// Marks that values hold, too: what they part are statements only with a plain label each.
-const LOOSE: [&str; 7] = [", ", " - ", " – ", " — ", "  ", "，", "、"];
+const LOOSE: [&str; 6] = [", ", " - ", " – ", " — ", "，", "、"];
 /// Such a label has no more words than this, each of letters only.
 const WORDS: usize = 3;
 

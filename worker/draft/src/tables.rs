@@ -9,7 +9,7 @@ use domain::snapshot::NodeId;
 use crate::boxes::starts_related;
 use crate::dom::Page;
 use crate::headlines::leads_away;
-use crate::labels::{Pair, pair, sums_up};
+use crate::labels::{Pair, counts, pair};
 use crate::match_fields::NOUNS;
 use crate::vocabulary::concept_of_id;
 use crate::words::squash;
@@ -221,7 +221,7 @@ fn made(page: &Page<'_>, label: Cell, value: Cell, sure: u8) -> Option<Pair> {
         )
     };
     let made = fits.then(made)??;
-    (page.speaks(value.node) || sums_up(page, &made)).then_some(made)
+    counts(page, value.node, &made).then_some(made)
 }
 
 /// Whether a cell holds a table: its text is that of many cells.

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::{Draft, DraftInput, classify, draft_row, draft_top};
 
 mod amounts;
+mod answers;
 mod apart;
 mod days;
 mod kinds;

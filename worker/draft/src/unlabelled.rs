@@ -49,6 +49,13 @@ impl Filler<'_> {
                     .filter(|claim| !self.is_told(claim, wanted))
                     .collect()
             }
+            (None, _) if is_of(wanted, "reviewCount") && is_number(field) => {
+                let style = evidence.reading.style;
+                let claims = figures::counted(evidence.page, evidence.title_node(), style, wanted);
+                // Different counts near the title are not all of the page's thing.
+                let one = claims.iter().all(|other| other.value == claims[0].value);
+                claims.into_iter().take(usize::from(one)).collect()
+            }
             (None, _) if is_of(wanted, "datePosted") && self.is_only_created(wanted) => {
                 datelines::shown(evidence, evidence.title_node())
             }

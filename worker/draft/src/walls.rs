@@ -4,6 +4,7 @@
 use domain::panel::{Control, Wish};
 use domain::snapshot::{NodeId, Snapshot, Visibility, text};
 
+use crate::dom::Page;
 use crate::page_class::has_data;
 use crate::panel::{Sought, holds_panel};
 use crate::standin::Standin;
@@ -21,11 +22,12 @@ const FRAMES: usize = 3;
 
 /// What shows that a page is a wall, if it is one.
 pub(crate) fn wall(snapshot: &Snapshot) -> Option<String> {
-    (!has_data(snapshot)).then(|| wall_shown(snapshot))?
+    let states = || Standin::of(&Page::new(snapshot)).states(false);
+    (!has_data(snapshot)).then(|| wall_shown(snapshot, states))?
 }
 
-/// What shows that a page without data of its own is a wall.
-pub(crate) fn wall_shown(snapshot: &Snapshot) -> Option<String> {
+/// What shows that a page without data of its own is a wall; `states`: whether it shows what no stand-in does.
+pub(crate) fn wall_shown(snapshot: &Snapshot, states: impl FnOnce() -> bool) -> Option<String> {
     let dom = &snapshot.dom;
     if dom.nodes.is_empty() {
         return None;
@@ -51,7 +53,7 @@ pub(crate) fn wall_shown(snapshot: &Snapshot) -> Option<String> {
     let asks = |phrase: &&String| says(&said, phrase);
     if own.len() <= WORDS
         && let Some(phrase) = phrases().login.iter().find(asks)
-        && !Standin::of(snapshot).states(false)
+        && !states()
     {
         return Some(format!("login wall: the page says \"{phrase}\""));
     }

@@ -2,17 +2,17 @@
 
 use serde_json::json;
 
-use super::{Whose, whose};
+use super::{Addresses, Whose};
 
 #[test]
 fn addresses_that_lead_to_the_page_or_away() {
-    let own = [
+    let own = Addresses::new(vec![
         "https://shop.example/p/lamp-7?color=red".to_owned(),
         "https://shop.example/p/lamp-7".to_owned(),
-    ];
+    ]);
     let check = |key: &str, address: &str, expect: Whose| {
         let entity = json!({key: address});
-        assert_eq!(whose(&entity, &own), expect, "{key} {address}");
+        assert_eq!(own.whose(&entity), expect, "{key} {address}");
     };
     for address in [
         "https://shop.example/p/lamp-7",

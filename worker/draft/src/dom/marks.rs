@@ -4,12 +4,18 @@
 use domain::snapshot::NodeId;
 use domain::snapshot::text::text_of;
 
-use super::{APART, ASIDE, CHROME, DIALOG, OPINION, Page, RELATED, STRUCK, VISITORS, is_heading};
+use super::{
+    APART, ASIDE, CHROME, DIALOG, OPINION, Page, RELATED, STRUCK, VISITORS, WRITER, is_heading,
+};
 use crate::boxes;
-use crate::words::squash;
+use crate::words::{says, squash};
 
 /// No more visible text stands behind a page's footer, in bytes.
 const AFTER: u32 = 200;
+/// A box about a person holds no more visible text, in bytes.
+const PORTRAIT: u32 = 3000;
+/// No more nodes behind a footer are looked at.
+const TAIL: usize = 400;
 
 impl Page<'_> {
     pub(super) fn mark(&mut self) {
@@ -19,7 +25,8 @@ impl Page<'_> {
             let marked = self.zones[id] & RELATED != 0;
             if !marked && is_heading(self.dom.tag(id)) && self.ink(id) < 120 {
                 let text = squash(&text_of(self.dom, id));
-                if boxes::starts_related(&text) {
+                let next = boxes::starts_next(&text) && self.is_beside(id);
+                if boxes::starts_related(&text) || next && self.dom.tag(id) != "h1" {
                     self.mark_box(id);
                 } else if boxes::announces_reviews(&text) {
                     self.mark_section(id);
@@ -66,7 +73,9 @@ impl Page<'_> {
                 {
                     RELATED
                 }
-                ("class" | "id", name) => self.closing(id, boxes::named(name)),
+                ("class" | "id", name) => {
+                    self.closing(id, boxes::named(name)) | self.opening(id, name)
+                }
                 ("aria-label", label) if boxes::asks_consent(label) => DIALOG,
                 ("role", "navigation" | "contentinfo" | "search") if tag != "header" => CHROME,
                 ("role", "dialog" | "alertdialog") | ("aria-modal", "true") => DIALOG,
@@ -75,11 +84,47 @@ impl Page<'_> {
                 _ => 0,
             };
         }
+        if zone & WRITER != 0 && !self.is_of_writer(id) {
+            zone &= !WRITER;
+        }
         if zone & APART == 0 {
             zone
         } else {
             self.apart(id, zone)
         }
+    }
+
+    /// What stands above the page's title in a box that is named after cookies and nothing else is about them.
+    fn opening(&self, id: NodeId, name: &str) -> u8 {
+        let above = self.h1_before[id] == 0 && self.h1_before.last() != Some(&0);
+        if above && boxes::names_cookies(name) {
+            DIALOG
+        } else {
+            0
+        }
+    }
+
+    /// Whether a box that is named after the writer of the page stands on a page about something else: its title
+    /// is outside, and is no name in the box.
+    fn is_of_writer(&self, id: NodeId) -> bool {
+        let known = self.dom.nodes[id].parent.map_or(0, |up| self.zones[up]) & WRITER != 0;
+        let large = self.ink(id) > PORTRAIT || self.ink(id) > self.ink(0) / 4 * 3;
+        if known || large || self.holds_title(id) {
+            return known;
+        }
+        let title = self.h1_before.partition_point(|before| *before == 0);
+        let title = title.checked_sub(1).filter(|at| *at < self.dom.nodes.len());
+        title.is_some_and(|title| {
+            let title = squash(&text_of(self.dom, title));
+            !title.is_empty() && !says(&squash(&text_of(self.dom, id)), &title)
+        })
+    }
+
+    /// Whether a node stands in what markup calls complementary.
+    fn is_beside(&self, id: NodeId) -> bool {
+        self.dom.ancestors(id).any(|up| {
+            self.dom.tag(up) == "aside" || self.dom.attr(up, "role") == Some("complementary")
+        })
     }
 
     /// Zones that a name calls, where what it calls the page's footer ends the page and is no part of the
@@ -88,14 +133,46 @@ impl Page<'_> {
         if zone & CHROME == 0 {
             return zone;
         }
-        let after = self.ink(0) - self.ink[self.dom.nodes[id].end];
         let inside = |(from, to)| (from..to).contains(&id);
         let alone = || self.h1_before.last() == Some(&0) && self.ink(id) > self.ink(0) / 2;
-        if after > AFTER || self.content.is_some_and(inside) || alone() {
+        if self.goes_on(self.dom.nodes[id].end) || self.content.is_some_and(inside) || alone() {
             zone & !CHROME
         } else {
             zone
         }
+    }
+
+    /// Whether a page says more than a line from a node on, beside what is laid over it: requests for consent
+    /// stand behind a footer. A long tail is not looked through.
+    fn goes_on(&self, from: NodeId) -> bool {
+        let all = self.ink(0) - self.ink[from];
+        if all <= AFTER || self.dom.nodes.len() - from > TAIL {
+            return all > AFTER;
+        }
+        let (mut at, mut over) = (from, 0);
+        while at < self.dom.nodes.len() {
+            let next = if self.is_laid_over(at) {
+                over += self.ink(at);
+                self.dom.nodes[at].end
+            } else {
+                at + 1
+            };
+            at = next;
+        }
+        all - over > AFTER
+    }
+
+    /// Whether an element's own markup calls it a dialog or a request for consent.
+    fn is_laid_over(&self, id: NodeId) -> bool {
+        let laid = |name: &str, value: &str| match name {
+            "class" | "id" => boxes::named(value) & DIALOG != 0,
+            "aria-label" => boxes::asks_consent(value),
+            "role" => matches!(value, "dialog" | "alertdialog"),
+            "aria-modal" => value == "true",
+            _ => false,
+        };
+        let mut attrs = self.dom.attrs(id).iter();
+        self.dom.tag(id) == "dialog" || attrs.any(|(name, value)| laid(name, value))
     }
 
     /// What is left of the zones that an element's markup names: none that would call the page itself so.

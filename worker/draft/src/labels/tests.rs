@@ -49,6 +49,34 @@ fn labels_that_lead_on_and_labels_that_state() {
 }
 
 #[test]
+fn a_label_above_its_value() {
+    let check = |html: &str, expect: Value| {
+        let got = draft(
+            &json!({"color": text()}),
+            &format!("<h1>Anvil</h1><p>{html}</p>"),
+        );
+        assert_eq!(got.row["color"], expect, "{html}");
+    };
+    check("<b>Color</b><br>Red", json!("Red"));
+    check("<b>Color</b><br>Which color would you like?", Value::Null);
+    check("<b>Color</b><br>We paint it as you like it.", Value::Null);
+}
+
+#[test]
+fn names_joined_by_turns_are_no_labels() {
+    let spans = ["by", "Tove Lind", "and", "Bo Rask"];
+    let classes = ["low", "name"].iter().cycle();
+    let turns = spans.iter().zip(classes);
+    let turns = turns.map(|(text, class)| format!("<span class={class}>{text}</span> "));
+    let html = format!(
+        "<h1>Eels</h1><p class=byline>{}</p>",
+        turns.collect::<String>()
+    );
+    let got = draft(&json!({"author": text()}), &html);
+    assert_ne!(got.row["author"], json!("Tove Lind"), "{html}");
+}
+
+#[test]
 fn spans_by_turns() {
     let check = |html: &str, expect: Value| {
         let fields = json!({"material": text(), "color": text(), "fit": text()});

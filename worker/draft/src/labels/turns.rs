@@ -6,6 +6,7 @@ use domain::snapshot::NodeId;
 
 use super::{LABEL, Pair, pair};
 use crate::dom::Page;
+use crate::names::joins;
 use crate::vocabulary::concept;
 use crate::words::phrase;
 
@@ -25,7 +26,10 @@ pub(super) fn pairs(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     }
     let turns: Vec<(NodeId, NodeId)> = spans.chunks(2).map(|turn| (turn[0], turn[1])).collect();
     let told = turns.iter().all(|(label, value)| {
-        page.ink(*label) <= LABEL && page.text(*value).contains(char::is_alphanumeric)
+        // "by" and "and" join names.
+        page.ink(*label) <= LABEL
+            && page.text(*value).contains(char::is_alphanumeric)
+            && !joins(page.text(*label).trim())
     });
     if told && (are_classed(page, &turns) || are_known(page, &turns)) {
         let made = turns

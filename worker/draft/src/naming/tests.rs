@@ -132,3 +132,15 @@ fn a_page_of_a_site_about_itself_names_nothing() {
     check("title", "Impressum", Some("Impressum"));
     check("name", "Contact lens case", Some("Contact lens case"));
 }
+
+#[test]
+fn a_mark_of_which_the_title_tells_is_part_of_the_name() {
+    let page = |title: &str, heading: &str| {
+        format!("<title>{title}</title><h1>{heading}</h1><p>It is a thing of its own.</p>")
+    };
+    let brand = "<span class=badge>Nikon</span> Z6";
+    check(&page("Buy the Z6 from Nikon", brand), "Nikon Z6");
+    check(&page("Z6 camera", brand), "Z6");
+    let size = "Oak table <span class=badge>XL</span>";
+    check(&page("Oak table size XL", size), "Oak table XL");
+}

@@ -264,6 +264,14 @@ fn what_asks_for_something_is_no_value() {
         json!({"phone": "+441434000000"}),
     );
     check(
+        "<p>Phone: <a href='TEL:+44%201434%20000000;ext=2'>Call us</a></p>",
+        json!({"phone": "+44 1434 000000"}),
+    );
+    check(
+        "<p>Phone: <a href='tel://+441434000000'>Call us</a></p>",
+        json!({"phone": "+441434000000"}),
+    );
+    check(
         "<p>Colour: Choose an option</p><p>Colour: Red</p>",
         json!({"color": "Red"}),
     );
@@ -277,4 +285,19 @@ fn what_asks_for_something_is_no_value() {
         "<p>Brand: <a href='/b'>Visit the Lumo Store</a></p>",
         json!({"brand": null}),
     );
+}
+
+#[test]
+fn a_link_behind_a_text_and_one_within_its_last_sentence() {
+    let text = |said: &str, expect: Value| {
+        let html = format!("<h1>Coat</h1><dl><dt>Description</dt><dd>{said}</dd></dl>");
+        check("description", &html, expect);
+    };
+    text(
+        "A warm coat. <a href=#>Read more</a>",
+        json!("A warm coat."),
+    );
+    text("A warm coat with… <a href=#>Read more</a>", Value::Null);
+    let within = "Of the rules of this coat, <a href=/c>contact us</a>";
+    text(within, json!("Of the rules of this coat, contact us"));
 }

@@ -13,7 +13,7 @@ fn labels_side_by_side() {
         "Marke: Acme – Modell: X1 – Farbe: rot",
         &["Marke: Acme", "Modell: X1", "Farbe: rot"],
     );
-    check("Brand: Acme  Model: X1", &["Brand: Acme", "Model: X1"]);
+    check("Brand: Acme Model: X1", &["Brand: Acme", "Model: X1"]);
     check("サイズ：M、色：赤", &["サイズ：M", "色：赤"]);
     check("size: M, colour: red", &["size: M", "colour: red"]);
     check(

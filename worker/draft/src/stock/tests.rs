@@ -136,7 +136,7 @@ fn a_sentence_or_a_line_of_facts_states_it() {
     check("", "<p>Is this item in stock?</p>");
     check("", "<p>Est-ce en stock ?</p>");
     check("", "<p>Show all | In stock | On sale</p>");
-    check("", "<p>Auf Lager: Nein</p>");
+    check("OutOfStock", "<p>Auf Lager: Nein</p>");
     check("", "<p>Plus en stock</p>");
     check("InStock", "<p>Plus que 3 en stock</p>");
     check("", "<p>We tell you if this product is out of stock.</p>");

@@ -254,3 +254,89 @@ fn other_items_in_the_languages_of_the_web() {
         check(&html, &Value::Null, Some("related"));
     }
 }
+
+#[test]
+fn boxes_above_the_title_that_are_named_after_cookies_state_nothing_of_the_page() {
+    let facts = "<p>Owner: Lind</p>";
+    let cookies = format!("<div class=cookie>{facts}</div>");
+    check(
+        &format!("{cookies}<h1>Ship</h1>"),
+        &Value::Null,
+        Some("dialog"),
+    );
+    check(&format!("<h1>Tin</h1>{cookies}"), &json!("Lind"), None);
+    check(
+        &format!("<div class=cookie><h1>Tin</h1>{facts}</div>"),
+        &json!("Lind"),
+        None,
+    );
+    check(
+        &format!("<h1>Ship</h1><div id=CookieDeclaration>{facts}</div>"),
+        &Value::Null,
+        Some("dialog"),
+    );
+}
+
+#[test]
+fn what_is_announced_beside_the_content_is_another_thing() {
+    let facts = "<p>Owner: Lind</p>";
+    let aside = |heading: &str| format!("<h1>Choir</h1><aside><h3>{heading}</h3>{facts}</aside>");
+    for heading in [
+        "Next event",
+        "Upcoming concerts",
+        "Nächste Termine",
+        "Prochain concert",
+    ] {
+        check(&aside(heading), &Value::Null, Some("related"));
+    }
+    check(&aside("Facts"), &json!("Lind"), None);
+    check(&aside("Nextdoor"), &json!("Lind"), None);
+    check(
+        &format!("<h1>Choir</h1><section><h2>Next event</h2>{facts}</section>"),
+        &json!("Lind"),
+        None,
+    );
+    check(
+        &format!("<aside><h1>Next event</h1>{facts}</aside>"),
+        &json!("Lind"),
+        None,
+    );
+}
+
+#[test]
+fn a_box_about_the_writer_states_nothing_else() {
+    let check = |html: &str, owner: Value, author: Value| {
+        let got = draft(&json!({"owner": text(), "author": text()}), html);
+        assert_eq!(got.row["owner"], owner, "{html}");
+        assert_eq!(got.row["author"], author, "{html}");
+    };
+    let page = |class: &str, title: &str| {
+        format!(
+            "<h1>{title}</h1><p>It tells of a ship that came back to its harbour after years.</p>\
+             <div class='{class}'><p>Kim Lo</p><p>Author: Kim Lo</p><p>Owner: Lind</p></div>"
+        )
+    };
+    for class in ["author-bio", "about-the-author wide", "post_author_box"] {
+        check(&page(class, "Ship"), Value::Null, json!("Kim Lo"));
+        check(&page(class, "Kim Lo"), json!("Lind"), json!("Kim Lo"));
+    }
+    let table = "<table><tr><th>Owner<td>Lind</table>";
+    let story = "<p>It tells of a ship that came back to its harbour after years at sea.</p>";
+    let html = format!("<h1>Ship</h1>{story}<div class=author-box>{table}</div>");
+    check(&html, Value::Null, Value::Null);
+    for class in ["author", "author-meta", "bio", "authorization-box"] {
+        check(&page(class, "Ship"), json!("Lind"), json!("Kim Lo"));
+    }
+}
+
+#[test]
+fn a_request_for_consent_behind_a_footer_leaves_it_one() {
+    let footer = "<div class=site-footer><p>Owner: Lind</p></div>";
+    let long = "We use cookies to make this site work as you expect it to. ".repeat(5);
+    let page = |behind: &str| format!("<h1>Ship</h1><p>It came back.</p>{footer}{behind}");
+    check(&page(""), &Value::Null, Some("chrome"));
+    let banner = format!("<div class=cookie-banner><p>{long}</p></div>");
+    let got = draft(&json!({"owner": text()}), &page(&banner));
+    assert_eq!(got.row["owner"], Value::Null);
+    check(&page(&format!("<p>{long}</p>")), &json!("Lind"), None);
+}

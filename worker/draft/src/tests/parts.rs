@@ -109,3 +109,32 @@ fn what_a_player_plays() {
         Value::Null,
     );
 }
+
+#[test]
+fn lines_of_a_cell_that_are_items_and_lines_that_are_none() {
+    let list = json!({"type": ["array", "null"], "items": {"type": "string"}});
+    let fields = json!({"authors": list, "features": list});
+    let one = |label: &str, value: &str, field: &str, items: Value| {
+        let html = format!("<h1>Eels</h1><dl><dt>{label}<dd>{value}</dl>");
+        check(&fields, &html, &json!({field: items}));
+    };
+    let authors = |value: &str, items: Value| one("Authors", value, "authors", items);
+    authors("Tove Lind<br>Bo Rask", json!(["Tove Lind", "Bo Rask"]));
+    authors("Tove<br>Lind", json!(["Tove Lind"]));
+    let features = |value: &str, items: Value| one("Features", value, "features", items);
+    features("Oak legs<br>Pine top", json!(["Oak legs", "Pine top"]));
+    features("oak<br>pine", json!(["oak", "pine"]));
+    features(
+        "Made of oak<br>and of pine",
+        json!(["Made of oak and of pine"]),
+    );
+    features("Oak legs<br>(oiled)", json!(["Oak legs (oiled)"]));
+}
+
+#[test]
+fn links_of_other_lines_are_no_items() {
+    let fields = json!({"tags": {"type": ["array", "null"], "items": {"type": "string"}}});
+    let html = "<h1>Eels</h1><p>Author: <a href=/l>Tove Lind</a><br>Tags: <a href=/e>eels</a>, \
+                <a href=/p>ponds</a><br><a href=#c>Write a comment</a></p>";
+    check(&fields, html, &json!({"tags": ["eels", "ponds"]}));
+}

@@ -1,6 +1,7 @@
 //! One stated thing into a value of its field's type: numbers, days, truths, closed sets, addresses,
 //! text. What the field cannot hold is refused with a code, never bent.
 
+pub(crate) mod answers;
 pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod currency;
@@ -19,7 +20,7 @@ pub(crate) mod scale;
 mod spans;
 pub(crate) mod standard;
 mod told;
-mod truths;
+pub(crate) mod truths;
 pub(crate) mod units;
 pub(crate) mod weekdays;
 

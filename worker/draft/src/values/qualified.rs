@@ -157,7 +157,7 @@ const LAST: [&str; 8] = ["no", "none", "nein", "non", "nee", "nej", "nei", "не
 const TAILS: [&str; 7] = ["free", "less", "like", "ish", "frei", "los", "friendly"];
 
 /// Words of a remark on an answer that make it less than one.
-const LESS: [&str; 70] = [
+const LESS: [&str; 79] = [
     "but",
     "except",
     "excluding",
@@ -228,6 +228,15 @@ const LESS: [&str; 70] = [
     "доплату",
     "gebuhr",
     "cargo",
+    "member",
+    "members",
+    "subscribers",
+    "mitglieder",
+    "abonnenten",
+    "membres",
+    "abonnes",
+    "socios",
+    "soci",
 ];
 
 /// Whether a remark after an answer leaves it as it is: "(IP67)", "- contains milk".

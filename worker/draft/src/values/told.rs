@@ -128,7 +128,7 @@ fn is_of_other_period(field: &Field, text: &str) -> bool {
 }
 
 /// The periods that a text tells: "per hour", "/月", "monthly".
-fn periods(text: &str) -> Vec<&'static str> {
+pub(super) fn periods(text: &str) -> Vec<&'static str> {
     let slashed = text.split('/').skip(1).filter_map(|part| {
         let part = part.trim_start();
         let end = part.find(|ch: char| !ch.is_alphabetic());

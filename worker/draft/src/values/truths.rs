@@ -15,12 +15,21 @@ pub(super) fn truth(value: &Value) -> Option<bool> {
     }
 }
 
+/// The answer of the sign that a text begins with.
+pub(crate) fn sign(text: &str) -> Option<bool> {
+    match text.trim().chars().next()? {
+        '✓' | '✔' | '☑' | '✅' => Some(true),
+        '✗' | '✘' | '✖' | '❌' => Some(false),
+        _ => None,
+    }
+}
+
 /// The answer of a text: a word for it, what is marked so, or a word and a remark: "Yes (IP67)".
 pub(super) fn answer(text: &str) -> Option<bool> {
-    match text.trim() {
-        "✓" | "✔" | "✔️" | "☑" | "✅" => return Some(true),
-        "✗" | "✘" | "✖" | "❌" => return Some(false),
-        _ => {}
+    // The sign alone, or in colour.
+    let alone = text.trim().trim_end_matches('\u{fe0f}').chars().count() == 1;
+    if let Some(said) = sign(text).filter(|_| alone) {
+        return Some(said);
     }
     // A term's last part, but no choice: "Yes/No".
     let term = super::is_term(text.trim()) || !text.contains([' ', '/']);

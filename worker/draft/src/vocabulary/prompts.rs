@@ -42,6 +42,7 @@ pub(crate) fn is_prompt(text: &str, pressed: bool) -> bool {
     PROMPTS.whole.contains(&said)
         || PROMPTS.lead.iter().any(|lead| begins(&said, lead))
         || visits_store(&said)
+        || offers_choice(&said)
         || pressed && is_command(text, &said)
 }
 
@@ -53,6 +54,19 @@ fn visits_store(said: &str) -> bool {
             .iter()
             .any(|end| rest.ends_with(end))
     })
+}
+
+/// "Choice of 4", "Available in 3 colours": which of them it is nobody says.
+fn offers_choice(said: &str) -> bool {
+    let leads = [
+        "choice of ",
+        "choose from ",
+        "available in ",
+        "auswahl aus ",
+        "erhaltlich in ",
+    ];
+    let mut rests = leads.iter().filter_map(|lead| said.strip_prefix(lead));
+    rests.any(|rest| rest.starts_with(|ch: char| ch.is_ascii_digit()))
 }
 
 /// An imperative and what it is about, in small letters: a name has capitals.

@@ -1,0 +1,125 @@
+//! Things for sale that markup describes on a page about another thing: of another name than the page's titles,
+//! and with nothing of theirs shown on it.
+
+use std::cell::Cell;
+
+use domain::snapshot::NodeId;
+use serde_json::Value;
+
+use crate::about::{CODES, name_of};
+use crate::addresses::Whose;
+use crate::entity::{Entity, has_type};
+use crate::evidence::Evidence;
+use crate::opengraph::contents;
+use crate::values::number;
+use crate::words::squash;
+
+/// Types of things for sale.
+const GOODS: [&str; 4] = [
+    "Product",
+    "IndividualProduct",
+    "ProductGroup",
+    "ProductModel",
+];
+/// Words of names that begin with so many equal letters are forms of one word.
+const STEM: usize = 4;
+/// An amount stands in no longer text, in bytes.
+const AMOUNT: usize = 40;
+
+/// The page is searched for no more of them.
+const MOST: usize = 8;
+
+/// Whether nothing ties a described thing for sale to a page that has a heading: neither its address, nor a word
+/// of its name in the page's titles, nor its name, maker, code, picture or price on the page.
+/// `looked`: for how many others the page was searched before.
+pub(crate) fn is_stranger(evidence: &Evidence<'_>, entity: &Entity, looked: &Cell<usize>) -> bool {
+    let Some(title) = &evidence.title else {
+        return false;
+    };
+    let value = &entity.value;
+    let name = name_of(value);
+    let goods = GOODS.iter().any(|kind| has_type(value, kind));
+    // A name in another script is a translation for all one knows.
+    let comparable = !name.is_empty() && name.is_ascii() == squash(&title.text).is_ascii();
+    if !goods || entity.main || !comparable {
+        return false;
+    }
+    let hints = &evidence.hints;
+    let own = matches!(hints.addresses.whose(value), Whose::Own | Whose::Near);
+    let titled = hints.titles.iter().any(|title| share_word(title, &name));
+    if own || titled || is_pictured(evidence, value) {
+        return false;
+    }
+    // Where so many are strangers the page shows a list of them at best.
+    looked.set(looked.get() + 1);
+    looked.get() > MOST || !is_shown(evidence, value, &name)
+}
+
+/// Whether two squashed texts have a word in common, in whatever form.
+fn share_word(one: &str, other: &str) -> bool {
+    if !one.is_ascii() && (one.contains(other) || other.contains(one)) {
+        return true;
+    }
+    let stem = |word: &'_ str| word.chars().take(STEM).collect::<String>();
+    one.split(' ').any(|word| {
+        let mut words = other.split(' ');
+        word.len() > 2 && words.any(|other| stem(word) == stem(other))
+    })
+}
+
+/// Whether the page shares itself with the thing's picture.
+fn is_pictured(evidence: &Evidence<'_>, value: &Value) -> bool {
+    let pictures = evidence.graph.walk(value, "image");
+    let addresses = pictures.iter().filter_map(|leaf| {
+        leaf.value
+            .as_str()
+            .or_else(|| leaf.value.get("url")?.as_str())
+    });
+    let mut files = addresses.filter_map(|address| address.rsplit('/').next());
+    let shared = |file: &str| {
+        let mut own = contents(&evidence.metas, "og:image");
+        own.any(|address| !file.is_empty() && address.ends_with(file))
+    };
+    files.any(shared)
+}
+
+/// Whether the page's own content shows the thing's name, its maker, one of its codes or its price.
+fn is_shown(evidence: &Evidence<'_>, value: &Value, name: &str) -> bool {
+    let said = |path: &str| {
+        let leaves = evidence.graph.walk(value, path).into_iter();
+        let texts = leaves.filter_map(|leaf| match leaf.value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            one => one.get("name")?.as_str().map(str::to_owned),
+        });
+        texts.collect::<Vec<_>>()
+    };
+    let codes = CODES.iter().flat_map(|key| said(key));
+    let words = codes.chain(said("brand")).map(|text| squash(&text));
+    let words = words.filter(|word| word.len() > 2).chain([name.to_owned()]);
+    let words: Vec<String> = words.collect();
+    let prices: Vec<f64> = ["offers.price", "offers.lowPrice", "offers.highPrice"]
+        .iter()
+        .flat_map(|path| said(path))
+        .filter_map(|price| price.trim().parse().ok())
+        .collect();
+    let page = evidence.page;
+    let texts = (0..page.dom.nodes.len()).filter_map(|id: NodeId| page.said(id));
+    let style = evidence.reading.style;
+    let priced = |text: &str| {
+        let found = number::find(text, style);
+        found.iter().any(|one| {
+            one.value
+                .parse()
+                .is_ok_and(|amount| prices.contains(&amount))
+        })
+    };
+    texts.into_iter().any(|text| {
+        let folded = squash(text);
+        words.iter().any(|word| folded.contains(word.as_str()))
+            || text.len() <= AMOUNT && !prices.is_empty() && priced(text)
+    })
+}
+
+#[cfg(test)]
+mod tests;

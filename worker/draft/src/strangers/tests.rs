@@ -1,0 +1,52 @@
+//! Products described on pages about other things, and pages whose product goes by another name.
+
+use serde_json::{Value, json};
+
+use crate::tests::{draft, text};
+
+#[track_caller]
+fn check(product: &str, head: &str, body: &str, expect: &Value) {
+    let html = format!(
+        "<title>Item</title>{head}<script type='application/ld+json'>{{\"@type\":\"Product\",\
+         \"material\":\"Elm\",{product}}}</script>{body}"
+    );
+    let got = draft(&json!({"material": text()}), &html);
+    assert_eq!(got.row["material"], *expect, "{html}");
+}
+
+#[test]
+fn a_product_of_another_name_with_nothing_on_the_page_is_not_its_own() {
+    let table = "<h1>Oak Table</h1><p>It stands well.</p>";
+    let chair = r#""name":"Chair","sku":"CH-77","brand":"Elmco","offers":{"price":9.5}"#;
+    check(chair, "", table, &Value::Null);
+    let own = |head: &str, body: &str| check(chair, head, body, &json!("Elm"));
+    own("", "<h1>Oak Chairs</h1><p>They stand well.</p>");
+    own("<meta property=og:title content='A chair'>", table);
+    own("", &format!("{table}<p>SKU CH-77</p>"));
+    own("", &format!("{table}<p>Made by Elmco</p>"));
+    own("", &format!("{table}<p>$9.50</p>"));
+    own("", "<h1>Стол</h1><p>Стоит.</p>");
+    own("", "<h2>Oak Table</h2><p>A chair it is.</p>");
+    let at = r#""name":"Chair","url":"https://shop.example/p/7""#;
+    check(at, "", table, &json!("Elm"));
+    let pictured = r#""name":"Chair","image":"https://cdn.example/a/7.jpg""#;
+    check(pictured, "", table, &Value::Null);
+    let shared = "<meta property=og:image content='https://img.example/b/7.jpg'>";
+    check(pictured, shared, table, &json!("Elm"));
+}
+
+/// Were the page searched for each of them, this would take minutes.
+#[test]
+fn many_strangers_are_not_all_looked_for() {
+    let each = |at: usize| {
+        format!("{{\"@type\":\"Product\",\"name\":\"Chair{at}x\",\"material\":\"Elm\"}}")
+    };
+    let all: Vec<String> = (0..3_000).map(each).collect();
+    let words = "<p>It stands well.</p>".repeat(3_000);
+    let html = format!(
+        "<title>Item</title><script type='application/ld+json'>[{}]</script><h1>Oak Table</h1>{words}",
+        all.join(",")
+    );
+    let got = draft(&json!({"material": text()}), &html);
+    assert_eq!(got.row["material"], Value::Null);
+}
