@@ -291,7 +291,7 @@ impl Filler<'_> {
         }
     }
 
-    /// A price of nothing fills a required slot beside an offer that cannot be had, or that the page does not show.
+    /// A price of nothing fills a required slot beside an offer that cannot be had, or where the page tells none.
     fn is_empty_price(&self, wanted: &Wanted, claim: &Claim, value: &Value) -> bool {
         let zero = wanted.kind == Kind::Price && claim.machine && value.as_f64() == Some(0.0);
         let out = |entity: &&&Entity| {

@@ -3,12 +3,10 @@
 
 use serde_json::Value;
 
-use crate::entity::{Entity, each, has_type};
+use crate::entity::each;
 use crate::fill::{Filler, is_of};
 use crate::match_fields::Wanted;
-use crate::prices::Candidate;
-use crate::values::price::is_free;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, is_undisclosed};
 
 /// More offers than this are a catalogue.
 const MOST: usize = 64;
@@ -39,19 +37,11 @@ impl Filler<'_> {
         })
     }
 
-    /// Whether a price of nothing may stand for one that is not told: the offer cannot be had, or a product's page
-    /// shows neither the amount nor a word for it.
+    /// Whether the page says that its price is not told: "Call for price". A price of nothing stands for it then.
     pub(crate) fn is_untold(&self) -> bool {
-        let product = |entity: &&Entity| has_type(&entity.value, "Product");
-        let shown = || self.evidence.price().and_then(Candidate::shown);
-        self.chosen.first().is_some_and(product) && shown() != Some(0.0) && !self.says_free()
-    }
-
-    /// Whether a text of the page says that its thing costs nothing, and no more.
-    fn says_free(&self) -> bool {
         let page = self.evidence.page;
         let mut texts = (0..page.dom.nodes.len()).filter_map(|id| page.said(id));
-        texts.any(|text| text.len() <= 40 && is_free(text))
+        texts.any(|text| text.len() >= 10 && is_undisclosed(text))
     }
 }
 

@@ -101,6 +101,9 @@ const OUTRIGHT: [&str; 7] = [
     "compra unica",
 ];
 
+/// Words before an amount that only set it beside another.
+const OR: [&str; 8] = ["", "or", "oder", "ou", "o", "lub", "или", "eller"];
+
 /// What elements are called. Those above are asked again and again.
 type Called = HashMap<NodeId, Names>;
 
@@ -315,7 +318,7 @@ fn weigh(
         amount,
         lesser: lesser(&led[..shifted.start], &tail, end).or_else(|| lesser(own, &tail, end)),
         named: names.price,
-        plain: names.price || ends(&OUTRIGHT) || !own.contains(char::is_alphabetic),
+        plain: names.price || ends(&OUTRIGHT) || OR.contains(&&*squash(own)),
         usual,
     })
 }

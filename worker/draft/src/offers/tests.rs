@@ -35,7 +35,7 @@ fn the_offer_of_the_price_that_is_shown_is_the_one_that_counts() {
 }
 
 #[test]
-fn a_price_of_nothing_is_one_where_the_page_says_so() {
+fn a_price_of_nothing_is_none_where_the_page_tells_none() {
     let fields = json!({"price": {"type": ["number", "null"]}});
     let check = |kind: &str, body: &str, expect: Value| {
         let entity = json!({"@type": kind, "name": "Lamp", "offers": {"price": "0.00"}});
@@ -43,9 +43,9 @@ fn a_price_of_nothing_is_one_where_the_page_says_so() {
         assert_eq!(draft(&fields, &html).row["price"], expect, "{kind}: {body}");
     };
     check("Product", "<p>Call for price</p>", Value::Null);
-    check("Product", "<p>Free shipping</p>", Value::Null);
+    check("Product", "<p>Preis auf Anfrage</p>", Value::Null);
     check("Product", "<p class=price>$40.00</p>", json!(40));
     check("Product", "<p class=price>$0.00</p>", json!(0));
-    check("Product", "<p>Free</p>", json!(0));
+    check("Product", "<p>Free sample</p>", json!(0));
     check("MobileApplication", "<p>Install</p>", json!(0));
 }

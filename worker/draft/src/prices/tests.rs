@@ -291,6 +291,7 @@ fn a_larger_amount_beside_a_part_of_the_price_is_the_whole() {
         json!(950),
     );
     check("<p>$20/mo</p><p>$480</p>", json!(480));
+    check("<p>$20/mo for 24 months</p><p>or $480</p>", json!(480));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What stands beside an amount of money that is less than the whole price: one of several payments, what is due
 //! each month, what is asked of subscribers and members, or before tax. Which amounts a page shows is in `prices`.
 
-use super::currency::is_code;
+use super::currency::{is_code, is_sign};
 use super::rates::{after_currency, is_per_time};
 use crate::dom::begins;
 use crate::words::{ends_in, holds_digit, squash};
@@ -88,6 +88,17 @@ const SHARE: [&str; 25] = [
     "autoship",
     "subscription",
 ];
+/// Words after an amount that only some pay.
+const MEMBERS: [&str; 8] = [
+    "for members",
+    "for subscribers",
+    "with membership",
+    "fur mitglieder",
+    "pour les membres",
+    "para socios",
+    "per i soci",
+    "voor leden",
+];
 /// How texts begin that offer an amount for a subscription.
 const PLANS: [&str; 8] = [
     "subscribe",
@@ -141,7 +152,7 @@ pub(crate) fn lesser(before: &str, text: &str, end: usize) -> Option<Lesser> {
 
 /// Whether an amount is a part of the price, whatever time it is due for.
 pub(super) fn is_part(before: &str, text: &str, end: usize) -> bool {
-    is_share(before) || is_net(before, &text[end..])
+    is_share(before) || is_of_members(&text[end..]) || is_net(before, &text[end..])
 }
 
 /// Whether a text speaks of the amount before it as one without tax.
@@ -164,11 +175,22 @@ fn is_times(words: &str) -> bool {
 
 /// "12 x", "4 payments of", "Subscribe & save 10%".
 fn is_share(before: &str) -> bool {
+    let bare = before.trim_end_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
+    if bare.ends_with([',', ';', '/', '|']) && holds_digit(bare) {
+        // "$20 for members, $25" speaks of the amount before.
+        return false;
+    }
     let words = squash(&before.replace('×', "x"));
     !words.is_empty()
         && (is_times(&words)
             || SHARE.iter().any(|word| ends_in(&words, word))
             || PLANS.iter().any(|word| begins(&words, word)))
+}
+
+/// Whether words after an amount say that only some pay it.
+fn is_of_members(after: &str) -> bool {
+    let words = squash(after_currency(after));
+    MEMBERS.iter().any(|word| begins(&words, word))
 }
 
 fn is_net(before: &str, after: &str) -> bool {

@@ -136,10 +136,8 @@ pub(crate) fn is_bounded(text: &str, style: Style) -> bool {
 }
 
 /// Words for what costs nothing.
-const FREE: [&str; 14] = [
+const FREE: [&str; 12] = [
     "free",
-    "for free",
-    "free of charge",
     "kostenlos",
     "kostenfrei",
     "gratis",
@@ -173,11 +171,6 @@ const FOR: [&str; 18] = [
     "if",
     "when",
 ];
-
-/// Whether a text says that something costs nothing, and no more.
-pub(crate) fn is_free(text: &str) -> bool {
-    FREE.contains(&squash(text).as_str())
-}
 
 /// Whether a text beside its amount says that some pay nothing: "Free for members, $30 for non-members".
 fn is_free_for_some(text: &str) -> bool {

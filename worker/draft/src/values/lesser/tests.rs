@@ -30,6 +30,9 @@ fn parts_of_a_price() {
     check("3 fois ", "33", " €", true);
     check("3x sans frais ", "33", " €", true);
     check("1 x $", "25.00", "", false);
+    check("$20 for members, $", "25", "", false);
+    check("$", "20", " for members, $25", true);
+    check("$25, members $", "20", "", true);
     check("", "123,00", " zł brutto", false);
     check("Price $", "480", "", false);
     check("Brutto: ", "119", " €", false);
