@@ -6,7 +6,9 @@ use crate::claims::{of_entity, of_metas};
 use crate::entity::Entity;
 use crate::fill::{Filler, is_of};
 use crate::match_fields::Wanted;
+use crate::naming::asks_name;
 use crate::receipt::Claim;
+use crate::titles::names_part;
 use crate::vocabulary::{Kind, is_person};
 
 /// Whether what metadata calls a person names nobody: an address, or the first account of a system.
@@ -42,12 +44,11 @@ impl Filler<'_> {
         }
         if wanted.kind == Kind::Title || is_of(wanted, "brand") {
             let site = evidence.site();
+            let part = |name: &str| asks_name(wanted) && names_part(name);
             // Some templates name every page by the site's address.
             let told = |claim: &Claim| {
-                !claim
-                    .value
-                    .as_str()
-                    .is_some_and(|name| site.is_domain(name))
+                let name = claim.value.as_str();
+                !name.is_some_and(|name| site.is_domain(name) || part(name))
             };
             return claims
                 .filter(told)

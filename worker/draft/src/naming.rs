@@ -240,7 +240,7 @@ impl Filler<'_> {
 }
 
 /// Whether a field asks for a name by that word, and not for the title of a page.
-fn asks_name(wanted: &Wanted) -> bool {
+pub(crate) fn asks_name(wanted: &Wanted) -> bool {
     let mut words = wanted.own.iter().flatten();
     words.any(|word| word == "name")
 }

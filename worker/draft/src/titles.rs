@@ -99,7 +99,8 @@ impl Titles {
     }
 }
 
-/// Whether a text is what sites call a page about themselves: it names nothing else.
+/// Whether a text, or what stands before the site's name in it, is what sites call a page about themselves: it
+/// names nothing else.
 pub(crate) fn names_part(text: &str) -> bool {
     const PARTS: [&str; 24] = [
         "impressum",
@@ -127,7 +128,10 @@ pub(crate) fn names_part(text: &str) -> bool {
         "om oss",
         "o nas",
     ];
-    text.len() <= 24 && PARTS.contains(&squash(text).as_str())
+    let ends = [" | ", " - ", " – ", " — ", " · ", " » "];
+    let end = ends.iter().filter_map(|mark| text.find(mark)).min();
+    let first = &text[..end.unwrap_or(text.len())];
+    first.len() <= 24 && PARTS.contains(&squash(first).as_str())
 }
 
 /// Whether a page is its site's first: what it shows of one article is a listed one's.

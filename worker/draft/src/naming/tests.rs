@@ -131,6 +131,10 @@ fn a_page_of_a_site_about_itself_names_nothing() {
     check("companyName", "Contact us", None);
     check("title", "Impressum", Some("Impressum"));
     check("name", "Contact lens case", Some("Contact lens case"));
+    let html =
+        "<meta property=og:title content='Über uns | Holzwerk'><h1>Über uns</h1><p>Holz.</p>";
+    let got = draft(&json!({"name": text()}), html);
+    assert_eq!(got.row["name"], json!(null));
 }
 
 #[test]

@@ -111,3 +111,17 @@ fn a_short_name_of_a_weekday_bounds_nothing() {
     check("cs", "do 4. května 2026", None);
     check("de", "um den 14. Mai 2026", None);
 }
+
+#[test]
+fn a_description_makes_no_field_the_end_of_something_by_a_small_word() {
+    let check = |description: &str, expect: Option<&str>| {
+        let field =
+            json!({"type": ["string", "null"], "format": "date", "description": description});
+        let html = "<html lang=en><h1>Anvil</h1><dl><dt>Release date<dd>until 5 May 2026</dl>";
+        let got = draft(&json!({"releaseDate": field}), html);
+        assert_eq!(got.row["releaseDate"], json!(expect), "{description}");
+    };
+    check("when it was released by its maker", None);
+    check("the last one", None);
+    check("the deadline", Some("2026-05-05"));
+}

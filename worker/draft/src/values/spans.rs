@@ -259,13 +259,16 @@ pub(super) fn is_of_other_era(day: &str, field: &Field) -> bool {
 
 /// Whether a field asks for the day that something ends.
 fn ends(field: &Field) -> bool {
-    let texts = [
-        Some(field.name.as_str()),
-        field.title.as_deref(),
-        field.description.as_deref(),
-    ];
-    texts.into_iter().flatten().any(|text| {
+    // A description may say these of anything: "written by", "the last name".
+    let weak = |word: &str| matches!(word, "by" | "before" | "last" | "end" | "ends" | "ending");
+    let asks = |text: &str, named: bool| {
         let words = crate::words::phrase(text);
-        words.iter().any(|word| ENDS.contains(&word.as_str()))
-    })
+        let ends = |word: &String| ENDS.contains(&word.as_str()) && (named || !weak(word));
+        words.iter().any(ends)
+    };
+    let title = field.title.as_deref();
+    let told = field.description.as_deref();
+    asks(&field.name, true)
+        || title.is_some_and(|text| asks(text, true))
+        || told.is_some_and(|text| asks(text, false))
 }
