@@ -98,7 +98,7 @@ fn a_bad_page_ends_nothing() -> Result<()> {
     assert_eq!(got[1]["url"], "line 2");
     assert_eq!(got[1]["line"], 2);
     let remedies = [
-        "line 2: is not JSON",
+        "line 2: is not JSON (",
         "cut.html.gz",
         "none.html",
         "neither `html` nor `file`",

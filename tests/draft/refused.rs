@@ -29,6 +29,9 @@ fn a_bad_schema() -> Result<()> {
     check("missing.json", b"", 2, &["missing.json", "No such file"])?;
     let none = ["no.json is not JSON", "line 1 column 2"];
     check("no.json", b"not json", 5, &none)?;
+    let page = ["page.html", "--schema", "https://a.example/schema.json"];
+    let address = ["cannot read the schema https://", "save what is there"];
+    self::check(folder.path(), &[&page, &AT[..]].concat(), 2, &address)?;
     let binary = ["binary.json", "no text in UTF-8"];
     check("binary.json", b"\x89PNG\xff\xfe\x00", 2, &binary)?;
     check(
@@ -85,6 +88,10 @@ fn an_address_or_a_place_that_is_none() -> Result<()> {
         &["none.ndjson holds no pages", "one a line"],
     )?;
     check(&["missing.html"], &["there is no page missing.html"])?;
+    let page = "https://a.example/page.html";
+    check(&[page], &["it is an address", "--url", "windrow run"])?;
+    check(&["-"], &["standard input is empty"])?;
+    check(&["-", AT[0], AT[1]], &["standard input is empty"])?;
     check(&["missing.ndjson"], &["missing.ndjson", "No such file"])?;
     check(&["page.html"], &["address is not known", "--url"])?;
     let absolute = ["`lamp`", "absolute http(s)"];

@@ -181,12 +181,27 @@ fn values_that_do_not_fit_name_their_key() {
         message.starts_with("setting `browser.lanes`: invalid type"),
         "{message}"
     );
-    let bad_level = Layers {
-        flags: &[("log.level", "common=loud")],
-        ..Layers::default()
-    };
-    let message = bad_level.load().unwrap_err().to_string();
-    assert!(message.starts_with("setting `log.level`: "), "{message}");
+    for level in ["common=loud", "loud", "warn,loud"] {
+        let bad_level = Layers {
+            flags: &[("log.level", level)],
+            ..Layers::default()
+        };
+        let message = bad_level.load().unwrap_err().to_string();
+        assert!(message.starts_with("setting `log.level`: "), "{message}");
+    }
+    for level in [
+        "off",
+        "warn",
+        "DEBUG",
+        "warn, common::queue=debug",
+        "[span]=info",
+    ] {
+        let good_level = Layers {
+            flags: &[("log.level", level)],
+            ..Layers::default()
+        };
+        assert!(good_level.load().is_ok(), "{level}");
+    }
 }
 
 #[test]

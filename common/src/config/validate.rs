@@ -98,6 +98,17 @@ fn log(raw: &RawLog) -> Result<Log, ConfigError> {
             return Err(invalid("log.format", &message));
         }
     };
+    if let Some(word) = raw
+        .level
+        .split(',')
+        .map(str::trim)
+        .find(|one| !is_directive(one))
+    {
+        let message = format!(
+            "\"{word}\" is no level: error, warn, info, debug or trace (for one module: common::queue=debug)"
+        );
+        return Err(invalid("log.level", &message));
+    }
     if let Err(error) = tracing_subscriber::EnvFilter::builder().parse(&raw.level) {
         return Err(invalid("log.level", &error.to_string()));
     }
@@ -105,6 +116,14 @@ fn log(raw: &RawLog) -> Result<Log, ConfigError> {
         level: raw.level.clone(),
         format,
     })
+}
+
+/// Whether a part of `log.level` is a level or says what it is the level of: a lone word would be taken for
+/// a module that tells all.
+fn is_directive(part: &str) -> bool {
+    part.is_empty()
+        || part.contains(['=', '[', ':'])
+        || part.parse::<tracing::level_filters::LevelFilter>().is_ok()
 }
 
 pub(super) fn invalid(key: &str, message: &str) -> ConfigError {

@@ -41,12 +41,21 @@ pub(crate) struct RunFolder {
 }
 
 impl RunFolder {
-    /// Creates the folder; one that holds a run already needs `replace`.
-    pub(crate) fn create(path: &Path, replace: bool) -> Result<Self, Failure> {
+    /// The folder for a new run, as it stands; one that holds a run already needs `replace`.
+    pub(crate) fn claim(path: &Path, replace: bool) -> Result<Self, Failure> {
         std::fs::create_dir_all(path).map_err(|error| failed("create", path, &error))?;
         let folder = Self::locked(path)?;
-        folder.clear(replace)?;
-        Ok(folder)
+        if replace || folder.left().is_empty() {
+            return Ok(folder);
+        }
+        Err(Failure::new(
+            Exit::Usage,
+            format!(
+                "{} holds a run already: use --replace to replace it, --resume to continue it, \
+                 or --out for another folder",
+                path.display()
+            ),
+        ))
     }
 
     /// Opens a folder that holds a run.
@@ -83,22 +92,16 @@ impl RunFolder {
         }
     }
 
-    /// Removes what an earlier run left; only what this program writes.
-    fn clear(&self, replace: bool) -> Result<(), Failure> {
+    /// What an earlier run left; only what this program writes.
+    fn left(&self) -> Vec<&'static str> {
         let there = |name: &&str| self.path.join(name).exists();
         let folders = [STORE, FolderArchive::SNAPSHOTS];
-        let left: Vec<&str> = FILES.into_iter().chain(folders).filter(there).collect();
-        if !left.is_empty() && !replace {
-            return Err(Failure::new(
-                Exit::Usage,
-                format!(
-                    "{} holds a run already: use --replace to replace it, --resume to continue it, \
-                     or --out for another folder",
-                    self.path.display()
-                ),
-            ));
-        }
-        for name in left {
+        FILES.into_iter().chain(folders).filter(there).collect()
+    }
+
+    /// Removes what an earlier run left.
+    pub(crate) fn clear(&self) -> Result<(), Failure> {
+        for name in self.left() {
             let path = self.path.join(name);
             let removed = if path.is_dir() {
                 std::fs::remove_dir_all(&path)

@@ -73,7 +73,7 @@ pub(crate) fn read_schema(path: &Path) -> Result<Value, Failure> {
             vec![Finding {
                 pointer: String::new(),
                 code: "not_json".to_owned(),
-                message: error.to_string(),
+                message: format!("the schema {} is not JSON: {error}", path.display()),
             }],
         )
     })
@@ -94,20 +94,25 @@ fn take_pages_file(file: &mut JobFile, job: &Path, allow: &[AllowRange]) -> Resu
     };
     let path = beside(job, path);
     let text = read(&path, "pages file")?;
-    let pages: Vec<String> = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(str::to_owned)
+    let lines = text.lines().map(str::trim).zip(1..);
+    let pages = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let pages: Vec<(&str, u64)> = pages.collect();
+    let findings: Vec<Finding> = pages
+        .iter()
+        .filter_map(|(url, line)| {
+            let found = address_finding("/pages_file", url, allow)?;
+            let message = format!("{}, line {line}: {}", path.display(), found.message);
+            Some(Finding { message, ..found })
+        })
         .collect();
-    let findings = addresses("", &pages, allow);
     if !findings.is_empty() {
         return Err(Failure::refused(
             format!("{} is refused", path.display()),
             findings,
         ));
     }
-    file.pages.extend(pages);
+    file.pages
+        .extend(pages.into_iter().map(|(url, _)| url.to_owned()));
     Ok(())
 }
 
@@ -115,10 +120,20 @@ fn beside(job: &Path, path: &str) -> std::path::PathBuf {
     job.parent().unwrap_or(Path::new("")).join(path)
 }
 
+/// What to do with an address where a file is wanted.
+const NO_ADDRESS: &str = "save what is there as a file, and name that";
+
+/// Whether an address stands where a file is wanted.
+pub(crate) fn is_address(path: &Path) -> bool {
+    let text = path.to_string_lossy();
+    text.starts_with("http://") || text.starts_with("https://")
+}
+
 /// Reads a file that the operator named.
 pub(crate) fn read(path: &Path, what: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
         let why = match error.kind() {
+            _ if is_address(path) => format!("{error}. It is an address: {NO_ADDRESS}"),
             std::io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
             _ => error.to_string(),
         };

@@ -35,18 +35,18 @@ pub(crate) struct LocalRun {
 }
 
 impl LocalRun {
-    /// Starts the browser and wires the parts.
+    /// Wires the parts.
     pub(crate) async fn open(
         loaded: LoadedJob,
         config: &Config,
         folder: &RunFolder,
         events: Events,
+        reader: Arc<dyn PageReader>,
     ) -> Result<Self, Failure> {
         let archive: Arc<dyn Archive> = Arc::new(
             FolderArchive::open(folder.path(), !config.archive.keep.is_zero()).map_err(failed)?,
         );
         let job = open_job(loaded, folder, config.store.max_job_bytes).await?;
-        let reader = open_browser(config, &job.file).await?;
         let clock = Clock::system();
         let queue: Arc<dyn TaskQueue> = Arc::new(MemoryQueue::default());
         let hosts: Arc<dyn HostLimiter> = Arc::new(MemoryHosts::default());

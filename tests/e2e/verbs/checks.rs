@@ -104,6 +104,22 @@ fn what_cannot_be_honoured_is_refused_with_its_place() -> Result<()> {
 }
 
 #[test]
+fn the_files_that_a_job_names_are_named() -> Result<()> {
+    let folder = Folder::with("{\"type\":")?;
+    let words = ["schema.json is not JSON", "line 1 column"];
+    folder.check("job.yaml", Some(JOB), &[])?.check(5, &words);
+    let folder = Folder::with(r#"{"type": "object", "properties": {"name": {"type": "string"}}}"#)?;
+    let one = "answer array: none (`run` drafts one answer from the start pages";
+    folder.check("job.yaml", Some(JOB), &[])?.check(0, &[one]);
+    let pages = folder.0.path().join("pages.txt");
+    std::fs::write(pages, "https://example.com/1\n\n# more\nnowhere\n")?;
+    let job = "name: x\npages_file: pages.txt\nschema: schema.json\n";
+    let words = ["/pages_file: ", "pages.txt, line 4: `nowhere`"];
+    folder.check("job.yaml", Some(job), &[])?.check(5, &words);
+    Ok(())
+}
+
+#[test]
 fn remarks_are_made_without_refusing() -> Result<()> {
     let folder = Folder::with(
         r#"{"type": "object", "properties": {"boats": {"type": "array", "items": {

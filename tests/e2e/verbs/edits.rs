@@ -95,7 +95,7 @@ async fn a_row_is_named_by_its_address_too() -> Result<()> {
 }
 
 /// Verb, arguments, and what the refusal says.
-const REFUSED: [(&str, &str, &str); 17] = [
+const REFUSED: [(&str, &str, &str); 19] = [
     ("update", "--row 23 title=x", "index_out_of_range"),
     ("update", "--row 23 title=x", "0 to 22"),
     ("update", "--row -1 title=x", "index_out_of_range"),
@@ -118,7 +118,9 @@ const REFUSED: [(&str, &str, &str); 17] = [
     ("set", "jobs=[]", "is_answer_list"),
     ("explain", "--row 23", "index_out_of_range"),
     ("explain", "--row 1 --field tilte", "unknown_field"),
+    ("explain", "--row 1 --field tilte", "allowed: \"job_url\""),
     ("rows", "--fields title,tilte", "unknown_field"),
+    ("rows", "--fields title,tilte", "allowed: \"job_url\""),
     ("absent", "shoes --reason looked", "unknown_field"),
     ("absent", "salary --reason looked", "already_settled"),
 ];

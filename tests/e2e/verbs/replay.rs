@@ -204,7 +204,7 @@ async fn a_page_is_shown_as_it_was_read() -> Result<()> {
     let html = run.verb("page", &[url, "--html"])?;
     html.check(0, &["<!DOCTYPE html>", &format!("<h1>{title}</h1>")]);
     run.verb("page", &["https://a.example/none"])?
-        .check(2, &["keeps no page"]);
+        .check(2, &["keeps no page", "pages.ndjson"]);
     std::fs::remove_dir_all(run.path().join("archive"))?;
     run.verb("page", &[url])?.check(0, &[title]);
     run.verb("page", &[url, "--html"])?.check(3, &["not kept"]);

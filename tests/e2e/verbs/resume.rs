@@ -1,4 +1,5 @@
-//! `windrow run --resume`: a killed run goes on where it stood.
+//! `windrow run --resume`: a killed run goes on where it stood; and what becomes of an earlier run where a
+//! new one cannot begin.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -333,5 +334,24 @@ async fn a_run_at_its_end_starts_no_browser() -> Result<()> {
         "loopback",
     ])?;
     said.check(3, &["held for the operator"]);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_finds_no_browser_replaces_nothing() -> Result<()> {
+    let run = Ran::Delivered.copy().await?;
+    let before = run.text("output.json")?;
+    let job = "name: x\nstart: [https://a.test/]\nschema: {type: object, properties: {name: {type: string}}}\n";
+    run.write("job.yaml", job)?;
+    let nowhere = ["run", "job.yaml", "--webdriver-url", "http://127.0.0.1:1/"];
+    let into = |args: &[&str]| run.windrow(&[&nowhere, args].concat());
+    into(&["--out", "run"])?.check(2, &["--replace"]);
+    into(&["--out", "run", "--replace"])?.check(4, &["no WebDriver session"]);
+    assert_eq!(run.text("output.json")?, before);
+    run.verb("rows", &["--limit", "1"])?
+        .check(0, &["of 23 rows"]);
+    for _ in 0..2 {
+        into(&["--out", "new"])?.check(4, &["no WebDriver session"]);
+    }
     Ok(())
 }

@@ -39,6 +39,20 @@ pub struct MapRule {
     pub regex: Option<String>,
 }
 
+impl MapRule {
+    /// A rule that no page can meet: each of its keys is given.
+    pub(super) fn with_all_keys() -> Self {
+        let given = || Some(String::new());
+        Self {
+            css: given(),
+            attr: given(),
+            json: given(),
+            label: vec![String::new()],
+            regex: given(),
+        }
+    }
+}
+
 fn one_or_many<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "a text or a list of texts")]

@@ -4,6 +4,7 @@
 mod address;
 mod map;
 mod parse;
+mod plain;
 mod span;
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,8 @@ use serde_saphyr::Error;
 use serde_saphyr::budget::BudgetBreach;
 
 use super::address::AllowRange;
-use super::{JobFile, values};
+use super::plain::plain;
+use super::{JobFile, MapRule, values};
 use crate::pointer::below;
 use crate::schema::Finding;
 
@@ -30,12 +31,13 @@ pub fn parse_job(text: &str, allow: &[AllowRange]) -> Result<JobFile, Vec<Findin
     let known = known_keys();
     let mut findings = Vec::new();
     unknown_keys(map, &known, "", &mut findings);
+    unknown_places(map, &mut findings);
     if !findings.is_empty() {
         return Err(findings);
     }
     let job: JobFile = serde_path_to_error::deserialize(&given).map_err(|error| {
         let pointer = pointer_of(error.path());
-        let message = format!("{}", error.inner());
+        let message = plain(&error.inner().to_string());
         vec![finding(&pointer, "bad_type", message)]
     })?;
     let findings = values::check(&job, allow);
@@ -125,6 +127,17 @@ fn unknown_keys(given: &Map<String, Value>, known: &Value, at: &str, found: &mut
                 unknown_keys(map, inner, &pointer, found);
             }
             _ => {}
+        }
+    }
+}
+
+/// The keys of each field's place in `map`, whose names are the operator's own.
+fn unknown_places(given: &Map<String, Value>, found: &mut Vec<Finding>) {
+    let known = serde_json::to_value(MapRule::with_all_keys()).unwrap_or_default();
+    let fields = given.get("map").and_then(Value::as_object);
+    for (field, rule) in fields.into_iter().flatten() {
+        if let Value::Object(rule) = rule {
+            unknown_keys(rule, &known, &below("/map", field), found);
         }
     }
 }

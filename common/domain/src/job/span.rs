@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A span of time, written as a whole number and a unit: `500ms`, `25s`, `2m`, `1h`. A number
 /// without unit is refused: nobody should have to guess whether it means seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[serde(into = "String", try_from = "Written")]
 pub struct Span(pub Duration);
 
 impl Span {
@@ -27,6 +27,25 @@ impl From<Span> for String {
             _ if ms.is_multiple_of(60_000) => format!("{}m", ms / 60_000),
             _ if ms.is_multiple_of(1000) => format!("{}s", ms / 1000),
             _ => format!("{ms}ms"),
+        }
+    }
+}
+
+/// A span as it stands in a file: a number without a unit is told what it lacks.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a span of time: write 500ms, 25s, 2m or 1h")]
+enum Written {
+    Text(String),
+    Number(u64),
+}
+
+impl TryFrom<Written> for Span {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        match written {
+            Written::Text(text) => text.try_into(),
+            Written::Number(number) => number.to_string().try_into(),
         }
     }
 }

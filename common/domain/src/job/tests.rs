@@ -52,8 +52,42 @@ fn unknown_keys_name_the_likely_one() {
 }
 
 #[test]
+fn wrong_types_say_what_to_write() {
+    let types = [
+        ("read: {wave: many}", "/read/wave", "not a whole number"),
+        ("limits: {pages: -1}", "/limits/pages", "not a whole number"),
+        (
+            "read: {expand: .x}",
+            "/read/expand",
+            "is text \".x\", not a list: write [one]",
+        ),
+        ("links: a.job", "/links", "not a mapping of keys to values"),
+        ("map: {a: .x}", "/map/a", "not a mapping of keys to values"),
+        (
+            "links: {visible_only: 1}",
+            "/links/visible_only",
+            "not true or false",
+        ),
+        (
+            "read: {language: 1}",
+            "/read/language",
+            "is the number `1`, not text",
+        ),
+        (
+            "limits: {time: 7200}",
+            "/limits/time",
+            "write 7200s for seconds",
+        ),
+        ("limits: {time: [1h]}", "/limits/time", "write 500ms, 25s"),
+        ("own_url: foud", "/own_url", "`found`"),
+    ];
+    for (extra, pointer, part) in types {
+        check(&format!("{extra}\n"), Some((pointer, "bad_type", part)));
+    }
+}
+
+#[test]
 fn wrong_types_and_values_name_their_place() {
-    check("read: {wave: many}\n", Some(("/read/wave", "bad_type", "")));
     check(
         "read: {wave: 49}\n",
         Some(("/read/wave", "bad_value", "1 to 48")),
@@ -64,7 +98,7 @@ fn wrong_types_and_values_name_their_place() {
     );
     check(
         "read: {timeout: 25}\n",
-        Some(("/read/timeout", "bad_type", "")),
+        Some(("/read/timeout", "bad_type", "write 25s for seconds")),
     );
     check(
         "read: {timeout: \"25\"}\n",
@@ -303,7 +337,6 @@ fn a_map_names_one_place_for_each_field() {
     }
     check(
         "map: {a: {cs: x}}\n",
-        Some(("/map/a/cs", "bad_type", "unknown field")),
+        Some(("/map/a/cs", "unknown_key", "did you mean `css`?")),
     );
-    check("map: {a: x}\n", Some(("/map/a", "bad_type", "")));
 }

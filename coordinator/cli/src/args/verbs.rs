@@ -21,6 +21,14 @@ pub(crate) struct RunRef {
     pub(crate) run: PathBuf,
 }
 
+/// Which run: a folder, or a fleet's job.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct AnyRun {
+    /// The run folder, or the job's name under the configured `run.out`; else, where `WINDROW_URL` names a
+    /// coordinator, the id of a fleet's job
+    pub(crate) run: PathBuf,
+}
+
 /// Which row.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RowRef {
@@ -33,7 +41,7 @@ pub(crate) struct RowRef {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct RowsArgs {
     #[command(flatten)]
-    pub(crate) run: RunRef,
+    pub(crate) run: AnyRun,
     /// Leave out this many rows
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) offset: usize,
@@ -56,7 +64,7 @@ pub(crate) struct RowsArgs {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct CoverageArgs {
     #[command(flatten)]
-    pub(crate) run: RunRef,
+    pub(crate) run: AnyRun,
 }
 
 /// `windrow explain`.
@@ -181,5 +189,5 @@ pub(crate) enum AdminVerb {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct VerifyArgs {
     #[command(flatten)]
-    pub(crate) run: RunRef,
+    pub(crate) run: AnyRun,
 }

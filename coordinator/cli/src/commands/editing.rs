@@ -6,7 +6,7 @@ use std::path::Path;
 use common::config::Config;
 use common::telemetry::Delivered;
 use coordinator::Ending;
-use domain::answer::verdict::{Refusal, Verdict};
+use domain::answer::verdict::{Code, Refusal, Verdict};
 use serde_json::{Value, json};
 
 use super::run::exit;
@@ -133,6 +133,24 @@ pub(super) fn refuse(global: &Global, op: &'static str, about: String, refusal: 
         edits::refusals(&edited);
     }
     Exit::Gaps
+}
+
+/// The fields that the schema gives a run's rows.
+pub(super) fn row_fields(run: &OpenRun) -> Vec<&str> {
+    let fields = run
+        .job
+        .schema
+        .answer
+        .iter()
+        .flat_map(|answer| &answer.fields);
+    fields.map(|field| field.name.as_str()).collect()
+}
+
+/// That rows have no field of that name, with those they have.
+pub(super) fn no_such_field(run: &OpenRun, message: &str, name: &str) -> Refusal {
+    let mut refusal = Refusal::new(Code::UnknownField, "", message).got(json!(name));
+    refusal.allowed = row_fields(run).into_iter().map(Value::from).collect();
+    refusal.hint("`allowed` names the fields.")
 }
 
 /// An editor of a run whose edits are told in its events.

@@ -1,9 +1,5 @@
 //! `windrow explain RUN --row N`: each value's receipt, each empty field's reason, the marks.
 
-use common::config::Config;
-use domain::answer::verdict::{Code, Refusal};
-use serde_json::json;
-
 use super::editing;
 use crate::args::{ExplainArgs, Global};
 use crate::edits;
@@ -11,6 +7,8 @@ use crate::exit::{Exit, Failure};
 use crate::opened::{OpenRun, broken};
 use crate::output;
 use crate::output::explain;
+use common::config::Config;
+use domain::answer::verdict::{Code, Refusal};
 
 /// Explains a row.
 pub(crate) async fn explain(
@@ -62,8 +60,8 @@ async fn explained(
     let row = explain::Row::of(&run.job.schema, &explained, page.as_ref(), &marks);
     match &args.field {
         None => Ok(Ok(row)),
-        Some(field) => Ok(row.only(field).ok_or_else(|| {
-            Refusal::new(Code::UnknownField, "", "The row has no such field.").got(json!(field))
-        })),
+        Some(field) => Ok(row
+            .only(field)
+            .ok_or_else(|| editing::no_such_field(run, "The row has no such field.", field))),
     }
 }

@@ -65,7 +65,10 @@ async fn unread(run: &OpenRun, url: &str, global: &Global) -> Result<Exit, Failu
         None => None,
     };
     let Some(page) = known else {
-        let message = format!("the run keeps no page {url}");
+        let message = format!(
+            "the run keeps no page {url}; the addresses of those it keeps are in {}",
+            run.folder.path().join("pages.ndjson").display()
+        );
         return Err(Failure::new(Exit::Usage, message));
     };
     if global.json {

@@ -24,8 +24,7 @@ pub(crate) async fn rows(
     }
     let run = editing::open(&args.run.run, config).await?;
     if let Some(unknown) = run.job.schema.unknown_among(&args.fields) {
-        let refusal = Refusal::new(Code::UnknownField, "", "The rows have no such field.");
-        let refusal = refusal.got(json!(unknown));
+        let refusal = editing::no_such_field(&run, "The rows have no such field.", unknown);
         return Ok(editing::refuse(global, "rows", String::new(), refusal));
     }
     let window = Window {
@@ -55,6 +54,7 @@ pub(crate) async fn rows(
             output::line(&format!("{index}\t{row}"));
         }
         if !global.quiet {
+            undeclared(&run, &args.fields);
             output::note(&format!(
                 "{} to {} of {} rows",
                 shown.from, shown.to, shown.total
@@ -109,6 +109,20 @@ async fn of_fleet(
         output::note(&format!("{} to {index} of {total} rows", window.offset));
     }
     Ok(Exit::Complete)
+}
+
+/// Tells of fields that the schema does not declare: an open schema's rows may have them, so they are no
+/// mistake for sure.
+fn undeclared(run: &OpenRun, fields: &[String]) {
+    let schema = &run.job.schema;
+    let known = editing::row_fields(run).join(", ");
+    for field in fields {
+        if schema.row_field(field).is_none() {
+            output::note(&format!(
+                "{field} is not declared by the schema; its fields are: {known}"
+            ));
+        }
+    }
 }
 
 fn no_such_row(global: &Global, total: usize, index: usize) -> Exit {

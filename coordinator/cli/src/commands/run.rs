@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use common::browser::PageReader;
 use common::clock::Clock;
 use common::config::Config;
 use common::telemetry::Events;
@@ -12,7 +13,7 @@ use crate::args::{Global, RunArgs};
 use crate::exit::{Exit, Failure};
 use crate::folder::{Manifest, RunFolder};
 use crate::load::{self, LoadedJob};
-use crate::local::LocalRun;
+use crate::local::{self, LocalRun};
 use crate::opened::OpenRun;
 use crate::output::files::Report;
 use crate::output::{self, files, progress, table};
@@ -27,20 +28,27 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     let path = args
         .out
         .unwrap_or_else(|| config.run.out.join(&loaded.file.name));
-    let (loaded, folder) = if args.resume && RunFolder::holds_run(&path) {
+    let place = if args.resume && RunFolder::holds_run(&path) {
         let run = OpenRun::in_folder(RunFolder::open(&path)?, config.store.max_job_bytes).await?;
         if let Some(report) = resume::at_its_end(&run, &loaded).await? {
             tell(&report, global, run.folder.path());
             return Ok(ended(&report));
         }
-        resume::prepare(run, loaded).await?
+        Place::Earlier(Box::new(run))
     } else {
-        start(loaded, &path, args.replace)?
+        Place::New(RunFolder::claim(&path, args.replace)?)
     };
-    let events = folder.append_file("events.ndjson")?;
-    let events = Events::written(&loaded.file.name, events, Clock::system());
     let shutdown = super::listen()?;
-    let run = LocalRun::open(loaded, &config, &folder, events).await?;
+    // First of all: without a browser an earlier run stays as it is.
+    let reader = local::open_browser(&config, &loaded.file).await?;
+    let opened = open(place, loaded, &config, Arc::clone(&reader)).await;
+    let (run, folder) = match opened {
+        Ok(opened) => opened,
+        Err(failure) => {
+            reader.close().await;
+            return Err(failure);
+        }
+    };
     let job = Arc::clone(&run.job);
     let shown = progress::Progress::start(&job, !global.quiet && !global.json);
     let outcome = Box::pin(run.run(&shutdown)).await;
@@ -51,11 +59,34 @@ pub(crate) async fn run(args: RunArgs, global: &Global, config: Config) -> Resul
     Ok(exit(&outcome))
 }
 
-fn start(loaded: LoadedJob, path: &Path, replace: bool) -> Result<(LoadedJob, RunFolder), Failure> {
-    let folder = RunFolder::create(path, replace)?;
-    let manifest = Manifest::new(&loaded.file, &loaded.schema, &Clock::system());
-    folder.write_manifest(&manifest)?;
-    Ok((loaded, folder))
+/// Where a run goes.
+enum Place {
+    /// On from where an earlier one stood.
+    Earlier(Box<OpenRun>),
+    /// In a folder from which an earlier one is removed.
+    New(RunFolder),
+}
+
+/// Makes the place ready, and the run in it.
+async fn open(
+    place: Place,
+    loaded: LoadedJob,
+    config: &Config,
+    reader: Arc<dyn PageReader>,
+) -> Result<(LocalRun, RunFolder), Failure> {
+    let (loaded, folder) = match place {
+        Place::Earlier(run) => resume::prepare(*run, loaded).await?,
+        Place::New(folder) => {
+            folder.clear()?;
+            let manifest = Manifest::new(&loaded.file, &loaded.schema, &Clock::system());
+            folder.write_manifest(&manifest)?;
+            (loaded, folder)
+        }
+    };
+    let events = folder.append_file("events.ndjson")?;
+    let events = Events::written(&loaded.file.name, events, Clock::system());
+    let run = LocalRun::open(loaded, config, &folder, events, reader).await?;
+    Ok((run, folder))
 }
 
 fn tell(report: &Report, global: &Global, folder: &Path) {

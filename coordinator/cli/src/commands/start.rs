@@ -13,7 +13,7 @@ use common::shutdown::Shutdown;
 
 use super::doors::failed;
 use crate::exit::{Exit, Failure};
-use crate::local;
+use crate::{local, output};
 
 /// What a program has before it starts.
 pub(super) struct Start {
@@ -35,6 +35,7 @@ pub(super) struct Started {
 impl Start {
     /// Starts a program whose browser has so many tabs; `None` if it is asked to stop before.
     pub(super) async fn of(&self, program: &str, lanes: usize) -> Result<Option<Started>, Failure> {
+        self.tell_of_memory(program);
         let archive = archive::open(&self.config.archive).map_err(failed)?;
         let name = local::process_name(program, &self.clock);
         let backends = tokio::select! {
@@ -51,6 +52,20 @@ impl Start {
             reader,
             archive,
         }))
+    }
+
+    /// Tells that what is kept in memory is out of reach for all other programs.
+    fn tell_of_memory(&self, program: &str) {
+        let Config { queue, store, .. } = &self.config;
+        let places = [("queue.url", &queue.url), ("store.url", &store.url)];
+        for (setting, url) in places {
+            if url.scheme() == "memory" {
+                output::note(&format!(
+                    "{setting} is memory: no other program shares it with this {program}; set it to that of \
+                     the fleet"
+                ));
+            }
+        }
     }
 }
 

@@ -87,6 +87,8 @@ impl<R: BufRead> Iterator for Lines<R> {
 
 fn of_line(line: &[u8], beside: &Path, listing: &str) -> Result<SavedPage, String> {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    // Its end belongs to no text in it, and would be told as a second line.
+    let line = line.trim_ascii_end();
     let value: Value = serde_json::from_slice(line).map_err(|error| {
         let said = error
             .to_string()
@@ -103,10 +105,12 @@ fn of_line(line: &[u8], beside: &Path, listing: &str) -> Result<SavedPage, Strin
         (None, Some(file)) => Html::File(beside.join(file)),
         (Some(_), Some(_)) => return Err(format!("has both `html` and `file`: {EXAMPLE}")),
         (None, None) => {
-            let keys: Vec<&String> = map.keys().collect();
-            return Err(format!(
-                "has neither `html` nor `file` (further keys: {keys:?}): {EXAMPLE}"
-            ));
+            let keys: Vec<&str> = map.keys().map(String::as_str).collect();
+            let keys = match keys.as_slice() {
+                [] => String::new(),
+                keys => format!(" (further keys: {})", keys.join(", ")),
+            };
+            return Err(format!("has neither `html` nor `file`{keys}: {EXAMPLE}"));
         }
     };
     Ok(SavedPage {

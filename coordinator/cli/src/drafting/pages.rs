@@ -12,6 +12,7 @@ use super::lines::Lines;
 pub(super) use super::saved::Html;
 use super::saved::whole;
 use crate::exit::{Exit, Failure};
+use crate::load;
 
 /// Endings of files that hold a page a line, each also with `.gz`.
 const LINES: [&str; 2] = [".ndjson", ".jsonl"];
@@ -61,7 +62,7 @@ impl Pages {
             return Ok(Self::Many(folder::pages(page, url, listing)?));
         }
         if !page.exists() && !ends_in(page, &LINES) {
-            let message = format!("there is no page {}", page.display());
+            let message = missing(page);
             return Err(Failure::new(Exit::Usage, message));
         }
         if !ends_in(page, &LINES) {
@@ -72,6 +73,18 @@ impl Pages {
         let beside = page.parent().unwrap_or(Path::new("")).to_owned();
         lines(source, &page.display().to_string(), url, beside, listing)
     }
+}
+
+/// That a page is not there; an address is one that a browser must open.
+fn missing(page: &Path) -> String {
+    let page_is = format!("there is no page {}", page.display());
+    if load::is_address(page) {
+        return format!(
+            "{page_is}: it is an address, and drafting opens none. Save the page and name its file, the \
+             address with --url, or read it with `windrow run`"
+        );
+    }
+    page_is
 }
 
 fn one(html: Html, url: Option<&str>, listing: &str) -> Pages {
@@ -98,7 +111,11 @@ fn stream(
     let mut ink = start
         .iter()
         .filter(|byte| !byte.is_ascii_whitespace() && !marks.contains(byte));
-    if ink.next() == Some(&b'<') {
+    let first = ink.next().copied();
+    if start.is_empty() {
+        return Err(Failure::new(Exit::Usage, format!("{name} is empty")));
+    }
+    if first == Some(b'<') {
         let bytes = whole(source).map_err(failed)?;
         return Ok(one(Html::Bytes(bytes), url, listing));
     }

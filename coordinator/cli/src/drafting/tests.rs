@@ -120,3 +120,23 @@ fn lines_keep_their_numbers_and_their_bounds() {
     check("123456789abcdef\nb\n", &[(1, None), (2, Some("b"))]);
     check("b\n123456789abcdef", &[(1, Some("b")), (2, None)]);
 }
+
+#[test]
+fn a_line_that_is_no_page_is_told_with_its_place() {
+    let check = |line: &str, expect: &str| {
+        let lines = Lines::new(line.as_bytes());
+        let entry = lines.pages("".into(), String::new()).next();
+        let error = entry.expect("a page").page.expect_err(line);
+        assert!(error.starts_with(expect), "{error}");
+    };
+    check(
+        "{\"url\": \"a\n",
+        "is not JSON (EOF while parsing a string at column 10)",
+    );
+    check("{\"url\": 1}\n", "`url` is a number, not text");
+    check("{\"url\": \"a\"}\r\n", "has neither `html` nor `file`: ");
+    check(
+        "{\"hmtl\": \"\", \"text\": 1}\n",
+        "has neither `html` nor `file` (further keys: hmtl, text): ",
+    );
+}

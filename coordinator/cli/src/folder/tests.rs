@@ -24,7 +24,7 @@ fn job() -> (JobFile, AnswerSchema) {
 }
 
 fn started(path: &Path) -> RunFolder {
-    let folder = RunFolder::create(path, false).expect("created");
+    let folder = RunFolder::claim(path, false).expect("created");
     let (job, schema) = job();
     let manifest = Manifest::new(&job, &schema, &Clock::manual());
     folder.write_manifest(&manifest).expect("written");
@@ -55,9 +55,11 @@ fn a_run_is_replaced_only_when_asked() {
     drop(started(at.path()));
     std::fs::create_dir(at.path().join("store")).expect("made");
     std::fs::write(at.path().join("mine.txt"), "kept").expect("written");
-    let refused = RunFolder::create(at.path(), false).expect_err("holds a run");
+    let refused = RunFolder::claim(at.path(), false).expect_err("holds a run");
     assert!(refused.message.contains("--resume"), "{}", refused.message);
-    RunFolder::create(at.path(), true).expect("replaced");
+    let folder = RunFolder::claim(at.path(), true).expect("to be replaced");
+    assert!(RunFolder::holds_run(at.path()), "replaced before its time");
+    folder.clear().expect("replaced");
     assert!(!RunFolder::holds_run(at.path()));
     assert!(!at.path().join("store").exists());
     assert!(at.path().join("mine.txt").exists());

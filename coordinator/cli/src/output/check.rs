@@ -10,6 +10,10 @@ use super::{line, word};
 /// Members of a closed set that are named; the rest are counted.
 const NAMED: usize = 8;
 
+/// What a schema without an array of rows asks for.
+const NO_ARRAY: &str =
+    "none (`run` drafts one answer from the start pages, `draft` one row a page)";
+
 /// Prints the report.
 pub(crate) fn print(report: &CheckReport) {
     if !report.fields.is_empty() {
@@ -18,7 +22,7 @@ pub(crate) fn print(report: &CheckReport) {
     if report.ok {
         line(&format!(
             "answer array: {}; own-page field: {}",
-            report.answer.as_deref().unwrap_or("none"),
+            report.answer.as_deref().unwrap_or(NO_ARRAY),
             report.own_field.as_deref().unwrap_or("none")
         ));
     }

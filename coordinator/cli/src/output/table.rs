@@ -33,9 +33,13 @@ pub(crate) fn print(report: &Report, folder: &Path) {
     refused(&report.refused);
     unread(&report.unread, false);
     for error in &report.errors {
+        let place = match error.pointer.as_str() {
+            "" => "its top level",
+            pointer => pointer,
+        };
         line(&format!(
-            "the answer is not valid at {}: {}",
-            error.pointer, error.message
+            "the answer is not valid at {place}: {}",
+            error.message
         ));
     }
     line(&format!(

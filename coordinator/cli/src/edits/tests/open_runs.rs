@@ -21,7 +21,7 @@ async fn opened(schema: Value) -> (TempDir, OpenRun) {
         schema,
         ..JobFile::default()
     };
-    let folder = RunFolder::create(at.path(), false).expect("created");
+    let folder = RunFolder::claim(at.path(), false).expect("created");
     let manifest = Manifest::new(&job, &compiled, &Clock::manual());
     folder.write_manifest(&manifest).expect("written");
     let run = OpenRun::in_folder(folder, u64::MAX).await.expect("opened");
