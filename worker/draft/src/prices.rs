@@ -172,7 +172,8 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
             let next = following(page, node);
             let names = || names(page, node, &mut called);
             // "ex VAT" after one amount says nothing of the next.
-            let spent = holds_digit(last) && is_untaxed(before);
+            let short = before.len() <= 40 && last.len() <= 60;
+            let spent = short && holds_digit(last) && is_untaxed(before);
             let before = if spent { "" } else { tail(before) };
             let said = (words.as_str(), before, next.as_str());
             let one = weigh(page, node, said, (title, style), names);
@@ -309,6 +310,7 @@ fn weigh(
     score -= i64::from(names.other || is_per_unit(&tail, end)) * 16 + i64::from(excluded) * 12;
     score -= (distance.abs() / 300).min(8) + i64::from(distance < 0) * 4;
     let amount: f64 = first.value.parse().ok()?;
+    let less = || lesser(&led[..shifted.start], &tail, end).or_else(|| lesser(own, &tail, end));
     // Before the heading it is what the visitor has in the basket.
     let basket = distance < 0 && (amount == 0.0 || cards::is_of_site(page, id));
     (!basket).then(|| Candidate {
@@ -316,7 +318,7 @@ fn weigh(
         node: id,
         text: words.to_owned(),
         amount,
-        lesser: lesser(&led[..shifted.start], &tail, end).or_else(|| lesser(own, &tail, end)),
+        lesser: if score > 0 { less() } else { None },
         named: names.price,
         plain: names.price || ends(&OUTRIGHT) || OR.contains(&&*squash(own)),
         usual,

@@ -163,7 +163,8 @@ pub(crate) fn is_untaxed(text: &str) -> bool {
 
 /// Whether words before an amount say how many times it is paid: "12 x", "10x sem juros de".
 fn is_times(words: &str) -> bool {
-    let between = |word: &&str| BETWEEN.contains(word) || is_code(&word.to_uppercase());
+    let between =
+        |word: &&str| BETWEEN.contains(word) || word.len() == 3 && is_code(&word.to_uppercase());
     let mut words = words.rsplit(' ').skip_while(between);
     let several = |count: &str| count.parse::<u32>().is_ok_and(|count| count > 1);
     match words.next() {
