@@ -90,8 +90,11 @@ fn an_address_or_a_place_that_is_none() -> Result<()> {
     check(&["missing.html"], &["there is no page missing.html"])?;
     let page = "https://a.example/page.html";
     check(&[page], &["it is an address", "--url", "windrow run"])?;
-    check(&["-"], &["standard input is empty"])?;
-    check(&["-", AT[0], AT[1]], &["standard input is empty"])?;
+    check(&["-"], &["standard input holds no pages", "empty"])?;
+    check(
+        &["-", AT[0], AT[1]],
+        &["standard input holds no pages", "empty"],
+    )?;
     check(&["missing.ndjson"], &["missing.ndjson", "No such file"])?;
     check(&["page.html"], &["address is not known", "--url"])?;
     let absolute = ["`lamp`", "absolute http(s)"];

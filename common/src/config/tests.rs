@@ -193,7 +193,7 @@ fn values_that_do_not_fit_name_their_key() {
         "off",
         "warn",
         "DEBUG",
-        "warn, common::queue=debug",
+        "warn,common::queue=debug",
         "[span]=info",
     ] {
         let good_level = Layers {

@@ -113,7 +113,12 @@ fn stream(
         .filter(|byte| !byte.is_ascii_whitespace() && !marks.contains(byte));
     let first = ink.next().copied();
     if start.is_empty() {
-        return Err(Failure::new(Exit::Usage, format!("{name} is empty")));
+        return Err(Failure::new(
+            Exit::Usage,
+            format!(
+                "{name} holds no pages, it is empty: give a page of HTML, or JSON objects, one a line"
+            ),
+        ));
     }
     if first == Some(b'<') {
         let bytes = whole(source).map_err(failed)?;
