@@ -170,7 +170,7 @@ fn a_page_may_come_on_standard_input() -> Result<()> {
     assert_eq!(row, json!({"name": "In", "url": "https://a.example/in"}));
     let args = drafting("-", &[]);
     run(folder.path(), &args, &page("In"))?.check(2, &["address is not known", "--url"]);
-    run(folder.path(), &args, "")?.check(2, &["standard input is empty"]);
+    run(folder.path(), &args, "")?.check(2, &["holds no pages", "one a line"]);
     Ok(())
 }
 
