@@ -23,6 +23,8 @@ const GOODS: [&str; 4] = [
 ];
 /// Words of names that begin with so many equal letters are forms of one word.
 const STEM: usize = 4;
+/// A word of a name of so many letters is no everyday word; its forms have them in common.
+const LONG: usize = 5;
 /// An amount stands in no longer text, in bytes.
 const AMOUNT: usize = 40;
 
@@ -30,7 +32,7 @@ const AMOUNT: usize = 40;
 const MOST: usize = 8;
 
 /// Whether nothing ties a described thing for sale to a page that has a heading: neither its address, nor a word
-/// of its name in the page's titles, nor its name, maker, code, picture or price on the page.
+/// of its name in the page's titles, nor its name, a word of it, its maker, code, picture or price on the page.
 /// `looked`: for how many others the page was searched before.
 pub(crate) fn is_stranger(evidence: &Evidence<'_>, entity: &Entity, looked: &Cell<usize>) -> bool {
     let Some(title) = &evidence.title else {
@@ -67,6 +69,12 @@ fn share_word(one: &str, other: &str) -> bool {
     })
 }
 
+/// The beginning of a word that is long enough to tell of what a text is.
+fn long_stem(word: &str) -> Option<String> {
+    let stem: String = word.chars().take(LONG).collect();
+    (stem.chars().count() == LONG && stem.chars().all(char::is_alphabetic)).then_some(stem)
+}
+
 /// Whether the page shares itself with the thing's picture.
 fn is_pictured(evidence: &Evidence<'_>, value: &Value) -> bool {
     let pictures = evidence.graph.walk(value, "image");
@@ -83,7 +91,8 @@ fn is_pictured(evidence: &Evidence<'_>, value: &Value) -> bool {
     files.any(shared)
 }
 
-/// Whether the page's own content shows the thing's name, its maker, one of its codes or its price.
+/// Whether the page's titles name the thing's maker or a code, or its own content shows the name or a long word of
+/// it, the maker, a code or the price.
 fn is_shown(evidence: &Evidence<'_>, value: &Value, name: &str) -> bool {
     let said = |path: &str| {
         let leaves = evidence.graph.walk(value, path).into_iter();
@@ -114,9 +123,20 @@ fn is_shown(evidence: &Evidence<'_>, value: &Value, name: &str) -> bool {
                 .is_ok_and(|amount| prices.contains(&amount))
         })
     };
+    let titles = &evidence.hints.titles;
+    let is_titled = |word: &String| titles.iter().any(|title| title.contains(word.as_str()));
+    if words.iter().any(is_titled) {
+        return true;
+    }
+    // A heading that advertises names nothing; the text under it speaks of the thing.
+    let told: Vec<String> = name.split(' ').filter_map(long_stem).collect();
     texts.into_iter().any(|text| {
         let folded = squash(text);
         words.iter().any(|word| folded.contains(word.as_str()))
+            || folded
+                .split(' ')
+                .filter_map(long_stem)
+                .any(|stem| told.contains(&stem))
             || text.len() <= AMOUNT && !prices.is_empty() && priced(text)
     })
 }

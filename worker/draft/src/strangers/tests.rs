@@ -25,6 +25,15 @@ fn a_product_of_another_name_with_nothing_on_the_page_is_not_its_own() {
     own("", &format!("{table}<p>SKU CH-77</p>"));
     own("", &format!("{table}<p>Made by Elmco</p>"));
     own("", &format!("{table}<p>$9.50</p>"));
+    let wake = "<h1>Wake up refreshed</h1><p>Our mattress gives you rest.</p>";
+    check(r#""name":"Dream Mattresses 3000""#, "", wake, &json!("Elm"));
+    check(
+        r#""name":"Dream 3000","brand":"Item""#,
+        "",
+        wake,
+        &json!("Elm"),
+    );
+    check(r#""name":"Dream 3000""#, "", wake, &Value::Null);
     own("", "<h1>Стол</h1><p>Стоит.</p>");
     own("", "<h2>Oak Table</h2><p>A chair it is.</p>");
     let at = r#""name":"Chair","url":"https://shop.example/p/7""#;
