@@ -15,6 +15,8 @@ use html5gum::{Emitter, ForwardingEmitter, Span, State, Tokenizer};
 
 /// So many attributes are looked through for a double; from there on their names are kept in a set.
 const FEW: usize = 24;
+/// No more attributes of one tag are read: names that all differ take ever longer to tell apart.
+const MOST: usize = 4_096;
 /// Lines are not counted.
 const LINE: u64 = 1;
 
@@ -28,7 +30,7 @@ pub(super) fn feed<S: TokenSink>(html: &str, sink: &S) {
         next: &next,
         tag: None,
         names: HashSet::new(),
-        double: false,
+        left_out: false,
     });
     let Ok(()) = Tokenizer::new_with_emitter(
         html,
@@ -83,8 +85,8 @@ struct Tags<'a, S> {
     tag: Option<Tag>,
     /// The names of its attributes, if they are many.
     names: HashSet<LocalName>,
-    /// The attribute that is being read has been there.
-    double: bool,
+    /// The attribute that is being read has been there, or is one too many.
+    left_out: bool,
 }
 
 impl<S: TokenSink> Tags<'_, S> {
@@ -101,17 +103,21 @@ impl<S: TokenSink> Tags<'_, S> {
 
     fn name(&mut self, name: &[u8]) {
         let Some(tag) = &mut self.tag else { return };
+        self.left_out = tag.attrs.len() >= MOST;
+        if self.left_out {
+            return;
+        }
         let local = atom(name);
         if tag.attrs.len() == FEW {
             self.names = tag.attrs.iter().map(|one| one.name.local.clone()).collect();
         }
-        self.double = if tag.attrs.len() < FEW {
+        self.left_out = if tag.attrs.len() < FEW {
             tag.attrs.iter().any(|one| one.name.local == local)
         } else {
             !self.names.insert(local.clone())
         };
-        tag.had_duplicate_attributes |= self.double;
-        if !self.double {
+        tag.had_duplicate_attributes |= self.left_out;
+        if !self.left_out {
             tag.attrs.push(Attribute {
                 name: QualName::new(None, ns!(), local),
                 value: StrTendril::new(),
@@ -122,7 +128,7 @@ impl<S: TokenSink> Tags<'_, S> {
     fn value(&mut self, value: &[u8]) {
         let attrs = self.tag.as_mut().map(|tag| &mut tag.attrs);
         if let Some(attr) = attrs.and_then(|attrs| attrs.last_mut())
-            && !self.double
+            && !self.left_out
         {
             attr.value = tendril(value);
         }

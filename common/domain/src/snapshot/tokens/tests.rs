@@ -81,6 +81,15 @@ fn knows_a_double_among_many_attributes() {
     assert_eq!(dom.attr(p, "a59"), Some("59"));
 }
 
+#[test]
+fn reads_no_attributes_without_end() {
+    let many: Vec<String> = (0..5_000).map(|n| format!(" a{n}={n}")).collect();
+    let dom = read(&format!("<p{} id=last>text", many.concat()));
+    let p = (0..dom.nodes.len()).find(|id| dom.tag(*id) == "p").unwrap();
+    assert_eq!(dom.attrs(p).len(), 4_096);
+    assert_eq!(dom.attr(p, "a4095"), Some("4095"));
+}
+
 fn piece() -> impl Strategy<Value = String> {
     const NAMES: &str = "(a|p|b|table|tr|td|li|script|title|svg|math|template|select|option|button|h1|\
                          br|x-y|style|noscript|textarea|form)";
