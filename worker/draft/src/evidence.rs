@@ -29,6 +29,9 @@ use crate::{jsonld, loose, microdata, prices, rdfa, reasons, state, stock, table
 /// A page states its own address once or twice; further statements are none of it.
 const MOST_STATED: usize = 64;
 
+/// It has no more titles to share itself by.
+const MOST_TITLES: usize = 8;
+
 /// What a page states.
 #[derive(Debug)]
 pub(crate) struct Evidence<'a> {
@@ -193,7 +196,7 @@ fn hints(snapshot: &Snapshot, url: &str, metas: &[Meta], title: Option<&Heading>
             addresses.push(bare);
         }
     }
-    let og = contents(metas, "og:title").map(squash);
+    let og = contents(metas, "og:title").take(MOST_TITLES).map(squash);
     let titles = title.map(|heading| squash(&heading.text)).into_iter();
     Hints {
         addresses: Addresses::new(addresses),

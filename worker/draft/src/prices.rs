@@ -181,7 +181,7 @@ pub(crate) fn best(page: &Page<'_>, title: Option<NodeId>, style: Style) -> Opti
             if let Some(one) = one.filter(better)
                 && !(one.score > 0
                     && (cards::is_in_card(page, title, node, style)
-                        || cards::is_part(page, node, style)))
+                        || cards::is_part(page, title, node, style)))
             {
                 best = Some(one);
             }

@@ -2,16 +2,18 @@
 //! and with nothing of theirs shown on it.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::about::{CODES, name_of};
 use crate::addresses::Whose;
-use crate::entity::{Entity, has_type};
+use crate::entity::{Entity, Leaf, has_type};
 use crate::evidence::Evidence;
 use crate::opengraph::contents;
-use crate::values::number;
+use crate::prices::Candidate;
+use crate::values::number::{self, Style};
 use crate::words::squash;
 
 /// Types of things for sale.
@@ -28,8 +30,9 @@ const LONG: usize = 5;
 /// An amount stands in no longer text, in bytes.
 const AMOUNT: usize = 40;
 
-/// The page is searched for no more of them.
+/// The page is searched for no more of them, and for no more words and amounts of each.
 const MOST: usize = 8;
+const MOST_WORDS: usize = 16;
 
 /// Whether nothing ties a described thing for sale to a page that has a heading: neither its address, nor a word
 /// of its name in the page's titles, nor its name, a word of it, its maker, code, picture or price on the page.
@@ -48,13 +51,17 @@ pub(crate) fn is_stranger(evidence: &Evidence<'_>, entity: &Entity, looked: &Cel
     }
     let hints = &evidence.hints;
     let own = matches!(hints.addresses.whose(value), Whose::Own | Whose::Near);
-    let titled = hints.titles.iter().any(|title| share_word(title, &name));
-    if own || titled || is_pictured(evidence, value) {
+    if own || hints.titles.iter().any(|title| share_word(title, &name)) {
         return false;
     }
     // Where so many are strangers the page shows a list of them at best.
     looked.set(looked.get() + 1);
-    looked.get() > MOST || !is_shown(evidence, value, &name)
+    let tied = || {
+        is_pictured(evidence, value, &name)
+            || is_only_one_sold(evidence, value)
+            || is_shown(evidence, value, &name)
+    };
+    looked.get() > MOST || !tied()
 }
 
 /// Whether two squashed texts have a word in common, in whatever form.
@@ -75,20 +82,82 @@ fn long_stem(word: &str) -> Option<String> {
     (stem.chars().count() == LONG && stem.chars().all(char::is_alphabetic)).then_some(stem)
 }
 
-/// Whether the page shares itself with the thing's picture.
-fn is_pictured(evidence: &Evidence<'_>, value: &Value) -> bool {
+/// The amounts that an offer of the thing states.
+fn prices(evidence: &Evidence<'_>, value: &Value) -> Vec<f64> {
+    const PATHS: [&str; 4] = [
+        "offers.price",
+        "offers.lowPrice",
+        "offers.highPrice",
+        "offers.priceSpecification.price",
+    ];
+    let style = Style {
+        machine: true,
+        ..evidence.reading.style
+    };
+    let leaves = PATHS
+        .iter()
+        .flat_map(|path| evidence.graph.walk(value, path))
+        .take(MOST_WORDS);
+    let amount = |leaf: Leaf<'_>| {
+        let text = || {
+            number::find(leaf.value.as_str()?, style)
+                .first()?
+                .value
+                .parse()
+                .ok()
+        };
+        leaf.value.as_f64().or_else(text)
+    };
+    leaves.filter_map(amount).collect()
+}
+
+/// Whether the thing is the only one for sale that markup describes, and the page shows its price, but for the
+/// cents, or calls itself a product's.
+fn is_only_one_sold(evidence: &Evidence<'_>, value: &Value) -> bool {
+    let goods = |entity: &&Entity| GOODS.iter().any(|kind| has_type(&entity.value, kind));
+    if evidence
+        .graph
+        .entities
+        .iter()
+        .filter(goods)
+        .nth(1)
+        .is_some()
+    {
+        return false;
+    }
+    let shown = evidence.price().and_then(Candidate::shown);
+    let near = |shown: f64| {
+        prices(evidence, value)
+            .iter()
+            .any(|price| (price - shown).abs() < 1.0)
+    };
+    shown.is_some_and(near)
+        || contents(&evidence.metas, "og:type").any(|kind| kind.ends_with("product"))
+}
+
+/// Whether the page shares itself with the thing's picture, or shows it or one that is called by its name.
+fn is_pictured(evidence: &Evidence<'_>, value: &Value, name: &str) -> bool {
     let pictures = evidence.graph.walk(value, "image");
     let addresses = pictures.iter().filter_map(|leaf| {
         leaf.value
             .as_str()
             .or_else(|| leaf.value.get("url")?.as_str())
     });
-    let mut files = addresses.filter_map(|address| address.rsplit('/').next());
-    let shared = |file: &str| {
-        let mut own = contents(&evidence.metas, "og:image");
-        own.any(|address| !file.is_empty() && address.ends_with(file))
-    };
-    files.any(shared)
+    let files = addresses.filter_map(|address| address.rsplit('/').next());
+    let files: Vec<&str> = files
+        .filter(|file| !file.is_empty())
+        .take(MOST_WORDS)
+        .collect();
+    let is_one = |address: &str| files.iter().any(|file| address.ends_with(file));
+    let page = evidence.page;
+    let attr = |id, name| page.dom.attr(id, name);
+    let mut shown =
+        (0..page.dom.nodes.len()).filter(|id| page.dom.tag(*id) == "img" && page.is_own(*id));
+    contents(&evidence.metas, "og:image").any(is_one)
+        || shown.any(|id| {
+            attr(id, "src").is_some_and(is_one)
+                || attr(id, "alt").is_some_and(|alt| squash(alt) == name)
+        })
 }
 
 /// Whether the page's titles name the thing's maker or a code, or its own content shows the name or a long word of
@@ -105,13 +174,10 @@ fn is_shown(evidence: &Evidence<'_>, value: &Value, name: &str) -> bool {
     };
     let codes = CODES.iter().flat_map(|key| said(key));
     let words = codes.chain(said("brand")).map(|text| squash(&text));
-    let words = words.filter(|word| word.len() > 2).chain([name.to_owned()]);
-    let words: Vec<String> = words.collect();
-    let prices: Vec<f64> = ["offers.price", "offers.lowPrice", "offers.highPrice"]
-        .iter()
-        .flat_map(|path| said(path))
-        .filter_map(|price| price.trim().parse().ok())
-        .collect();
+    let words = words.filter(|word| word.len() > 2);
+    let words = [name.to_owned()].into_iter().chain(words);
+    let words: Vec<String> = words.take(MOST_WORDS).collect();
+    let prices = prices(evidence, value);
     let page = evidence.page;
     let texts = (0..page.dom.nodes.len()).filter_map(|id: NodeId| page.said(id));
     let style = evidence.reading.style;
@@ -129,14 +195,17 @@ fn is_shown(evidence: &Evidence<'_>, value: &Value, name: &str) -> bool {
         return true;
     }
     // A heading that advertises names nothing; the text under it speaks of the thing.
-    let told: Vec<String> = name.split(' ').filter_map(long_stem).collect();
+    let told: HashSet<String> = name.split(' ').filter_map(long_stem).collect();
+    let mut met = HashSet::new();
     texts.into_iter().any(|text| {
         let folded = squash(text);
         words.iter().any(|word| folded.contains(word.as_str()))
-            || folded
-                .split(' ')
-                .filter_map(long_stem)
-                .any(|stem| told.contains(&stem))
+            || {
+                let stems = folded.split(' ').filter_map(long_stem);
+                met.extend(stems.filter(|stem| told.contains(stem)));
+                // One of several is an everyday word: "black".
+                !met.is_empty() && met.len() >= told.len().min(2)
+            }
             || text.len() <= AMOUNT && !prices.is_empty() && priced(text)
     })
 }

@@ -129,7 +129,10 @@ fn listed(evidence: &Evidence<'_>, list: &Value, source: Source, path: &str) -> 
     let items = each(list.get("itemListElement"));
     let items = items.map(|item| evidence.graph.resolve(item));
     let mut items: Vec<&Value> = items.take(steps::MOST).collect();
-    items.sort_by_key(|item| position(item).unwrap_or(u64::MAX));
+    items.sort_by(|one, other| {
+        let place = |item| position(item).unwrap_or(f64::MAX);
+        place(one).total_cmp(&place(other))
+    });
     let steps = items.into_iter().filter_map(|item| step(evidence, item));
     let steps: Vec<Step> = steps.collect();
     let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
@@ -142,10 +145,10 @@ fn listed(evidence: &Evidence<'_>, list: &Value, source: Source, path: &str) -> 
     (!steps.is_empty()).then_some(Trail { steps, receipt })
 }
 
-fn position(item: &Value) -> Option<u64> {
+fn position(item: &Value) -> Option<f64> {
     let stated = item.get("position")?;
     stated
-        .as_u64()
+        .as_f64()
         .or_else(|| stated.as_str()?.trim().parse().ok())
 }
 

@@ -90,7 +90,7 @@ const BESIDE: [&str; 44] = [
     "uzivatelu",
     "zakaznik",
 ];
-/// What class names, ids and the like hold, or have as a word, that call a box what sums up ratings.
+/// How words of class names, ids and the like begin, and whole ones, that call a box what sums up ratings.
 const CALLED: [&str; 7] = [
     "rating",
     "review",
@@ -100,7 +100,12 @@ const CALLED: [&str; 7] = [
     "ocena",
     "opini",
 ];
-const WHOLE: [&str; 5] = ["star", "stars", "rate", "score", "avis"];
+const WHOLE: [&str; 3] = ["star", "stars", "avis"];
+/// Words with them that call a box something else of a rating: when it was given, how many were.
+const ELSE: [&str; 14] = [
+    "date", "time", "count", "number", "total", "size", "age", "energy", "credit", "content",
+    "version", "id", "index", "price",
+];
 /// Where markup says it, and how far around.
 const SAID_BY: [&str; 4] = ["class", "id", "data-testid", "data-hook"];
 const AROUND: usize = 3;
@@ -113,20 +118,18 @@ pub(super) fn summed(page: &Page<'_>, id: NodeId, style: Style) -> Option<String
     let text = page.text(id);
     let found = number::find(&text, style);
     let (value, rest) = found.split_first()?;
+    // "1.2k reviews" counts them.
+    if text[value.end..].starts_with(char::is_alphanumeric) || !is_of_all(page, id) {
+        return None;
+    }
     let others = rest.iter().skip_while(|other| other.value == value.value);
     let others: Vec<&Found> = others.collect();
     let amount = value.value.parse::<f64>().ok()?;
     let fraction = value.value.contains('.');
     let tenths = others.first().is_some_and(|best| best.value == BEST[2]);
     let best = if fraction || tenths { 10.0 } else { 5.0 };
-    let words = squash(&text);
-    let words = words
-        .split(' ')
-        .filter(|word| !word.contains(|ch: char| ch.is_numeric()));
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    let known = words
-        .iter()
-        .all(|word| is_about(word) || BESIDE.contains(word));
+    let squashed = squash(&text);
+    let known = is_known(&squashed);
     let plain = |ch: char| ch.is_alphanumeric() || ch.is_whitespace() || MARKS.contains(ch);
     if amount > best || others.len() > 2 || !known || !text.chars().all(plain) {
         return None;
@@ -136,9 +139,32 @@ pub(super) fn summed(page: &Page<'_>, id: NodeId, style: Style) -> Option<String
         let next = others.first().map(|next| &text[value.end..next.start]);
         next.is_some_and(|between| !squash(between).split(' ').any(is_about))
     };
-    let spoken = words.iter().any(|word| is_about(word)) && (fraction || beside());
+    let spoken = squashed.split(' ').any(is_about) && (fraction || beside());
     let called = || fraction && others.len() < 2 && is_called(page, id);
     (spoken || called()).then(|| text[value.start..value.end].to_owned())
+}
+
+/// Whether a squashed text has no words but those about ratings.
+fn is_known(text: &str) -> bool {
+    let mut words = text.split(' ');
+    words.all(|word| {
+        word.contains(char::is_numeric)
+            || word.is_empty()
+            || is_about(word)
+            || BESIDE.contains(&word)
+    })
+}
+
+/// Whether what a box says is told by all: one visitor's own words stand beside one visitor's rating.
+fn is_of_all(page: &Page<'_>, id: NodeId) -> bool {
+    if page.speaks(id) {
+        return true;
+    }
+    let opinions = |at: &NodeId| !page.speaks(*at);
+    let around = page.dom.ancestors(id).take_while(opinions).last();
+    around.is_none_or(|around| {
+        page.is_small(around, 2 * ALONE) && is_known(&squash(&page.text(around)))
+    })
 }
 
 fn is_about(word: &str) -> bool {
@@ -152,7 +178,9 @@ fn is_called(page: &Page<'_>, id: NodeId) -> bool {
     named.any(|(name, value)| {
         let value = value.to_ascii_lowercase();
         let mut words = value.split(|ch: char| !ch.is_alphanumeric());
-        let called = || CALLED.iter().any(|word| value.contains(word));
-        SAID_BY.contains(&name.as_str()) && (called() || words.any(|word| WHOLE.contains(&word)))
+        let other = words.clone().any(|word| ELSE.contains(&word));
+        let is_one =
+            |word: &str| WHOLE.contains(&word) || CALLED.iter().any(|stem| word.starts_with(stem));
+        SAID_BY.contains(&name.as_str()) && !other && words.any(is_one)
     })
 }

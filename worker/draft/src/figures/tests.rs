@@ -80,6 +80,23 @@ fn a_small_box_sums_up_a_rating() {
     check("<p>5 stars 71</p>", Value::Null);
     check("<p>4.8 cm</p>", Value::Null);
     check("<p><b>Version 4.8</b> 41 reviews</p>", Value::Null);
+    for other in [
+        "video-preview",
+        "operating-hours",
+        "review-date",
+        "heart-rate",
+    ] {
+        check(
+            &format!("<div class={other}><span>4.8</span></div>"),
+            Value::Null,
+        );
+    }
+    check("<a class=review-link>1.2k reviews</a>", Value::Null);
+    let one = "<div class=rating>2.0</div><p>Bad chair.</p>";
+    check(
+        &format!("<div class=reviews><h2>Reviews</h2><div class=review>{one}</div></div>"),
+        Value::Null,
+    );
     check("<div class=start><span>4.8</span></div>", Value::Null);
     check(
         "<div class=product-rating><span>$4.80</span></div>",

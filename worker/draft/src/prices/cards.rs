@@ -59,7 +59,7 @@ pub(super) fn is_in_card(
 
 /// Whether an amount stands in a row or an item of a list that names its thing, beside one that names another: they
 /// are parts or choices, and none of them is the page's thing.
-pub(super) fn is_part(page: &Page<'_>, node: NodeId, style: Style) -> bool {
+pub(super) fn is_part(page: &Page<'_>, title: Option<NodeId>, node: NodeId, style: Style) -> bool {
     let mut around = [node].into_iter().chain(page.dom.ancestors(node).take(3));
     let Some(at) = around.find(|at| matches!(page.dom.tag(*at), "tr" | "li")) else {
         return false;
@@ -67,6 +67,9 @@ pub(super) fn is_part(page: &Page<'_>, node: NodeId, style: Style) -> bool {
     let (Some(parent), Some(own)) = (page.dom.nodes[at].parent, named(page, at, style)) else {
         return false;
     };
+    if title.is_some_and(|title| squash(&page.text(title)) == squash(&own)) {
+        return false;
+    }
     if page.dom.tag(at) == "tr" && !is_under_prices(page, parent) {
         return false;
     }

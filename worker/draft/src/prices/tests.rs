@@ -217,6 +217,9 @@ fn the_amounts_of_several_named_parts_are_none_of_the_page() {
         Value::Null,
     );
     check("<ul><li>Table $500<li>Chair $120</ul>", Value::Null);
+    // The row of the page's own thing states its price.
+    let own = format!("<table>{head}<tr><td>Boot<td>$49.00<tr><td>Laces<td>$9.00</table>");
+    check(&own, json!(49));
     // One that names no thing is the price beside what names none either.
     check("<ul><li>Only $500<li>Shipping $20</ul>", json!(500));
     check("<ul><li>$500<li>Was $620</ul>", json!(500));

@@ -26,7 +26,24 @@ fn a_product_of_another_name_with_nothing_on_the_page_is_not_its_own() {
     own("", &format!("{table}<p>Made by Elmco</p>"));
     own("", &format!("{table}<p>$9.50</p>"));
     let wake = "<h1>Wake up refreshed</h1><p>Our mattress gives you rest.</p>";
-    check(r#""name":"Dream Mattresses 3000""#, "", wake, &json!("Elm"));
+    check(r#""name":"Mattress 3000""#, "", wake, &json!("Elm"));
+    let hose = r#""name":"Garden Hose Black","offers":{"price":9}"#;
+    check(
+        hose,
+        "",
+        "<h1>Blue Chair</h1><p>Also in black.</p>",
+        &Value::Null,
+    );
+    let priced = "<h1>Sleep better</h1><p class=price>$49.00</p>";
+    for price in [r#""$49.00""#, r#""49,00""#, r#""49.00 USD""#] {
+        let sold = format!(r#""name":"QX Set","offers":{{"price":{price}}}"#);
+        check(&sold, "", priced, &json!("Elm"));
+    }
+    let specified = r#""name":"QX Set","offers":{"priceSpecification":{"price":49}}"#;
+    check(specified, "", priced, &json!("Elm"));
+    own("", &format!("{table}<img src=a.png alt=Chair>"));
+    let typed = "<meta property=og:type content=product>";
+    check(r#""name":"QX Set""#, typed, wake, &json!("Elm"));
     check(
         r#""name":"Dream 3000","brand":"Item""#,
         "",
@@ -42,6 +59,8 @@ fn a_product_of_another_name_with_nothing_on_the_page_is_not_its_own() {
     check(pictured, "", table, &Value::Null);
     let shared = "<meta property=og:image content='https://img.example/b/7.jpg'>";
     check(pictured, shared, table, &json!("Elm"));
+    let seen = format!("{table}<img src=/small/7.jpg>");
+    check(pictured, "", &seen, &json!("Elm"));
 }
 
 /// Were the page searched for each of them, this would take minutes.

@@ -17,21 +17,17 @@ const PLAIN_NODES: usize = 120;
 const LOOKS: usize = 2_000;
 /// So many boxes that markup calls so are looked at.
 const NAMED: usize = 64;
-/// How markup calls a trail, in lower case: in classes, ids, labels, types.
-const NAMES: [&str; 12] = [
+/// How markup calls a trail, in lower case: in classes, ids, labels, types; and by whole words of them.
+const NAMES: [&str; 7] = [
     "breadcrumb",
     "bread-crumb",
     "bread_crumb",
     "breadcrum",
-    "crumbs",
-    "crumb",
     "brotkrume",
     "brotkrumel",
-    "brødkrumme",
-    "ariane",
-    "rootline",
     "youarehere",
 ];
+const WORDS: [&str; 4] = ["crumb", "crumbs", "ariane", "rootline"];
 /// The attributes that say it.
 const SAID_BY: [&str; 8] = [
     "class",
@@ -49,7 +45,9 @@ pub(super) fn seen(evidence: &Evidence<'_>) -> Option<Trail> {
     let page = evidence.page;
     let all = 0..page.dom.nodes.len();
     let named = all.clone().filter(|id| is_named(page, *id));
-    let linked = |reading: &Reading| reading.steps.iter().any(|step| step.url.is_some());
+    let linked = |reading: &Reading| {
+        reading.steps.iter().any(|step| step.url.is_some()) && !reading.is_menu()
+    };
     let named = named
         .take(NAMED)
         .find_map(|id| Some(around(page, steps::read(page, id)?)).filter(linked));
@@ -57,7 +55,7 @@ pub(super) fn seen(evidence: &Evidence<'_>) -> Option<Trail> {
         let title = evidence.title.as_ref().map(|title| squash(&title.text));
         let lines = all.filter(|id| may_hold(page, *id)).take(LOOKS);
         let mut read = lines.filter_map(|id| steps::read(page, id));
-        read.find(|read| read.is_pointed(page) || read.ends_in(title.as_deref()))
+        read.find(|read| read.leads_here(page, title.as_deref()))
     };
     let Reading { node, steps, .. } = named.or_else(plain)?;
     let receipt = Receipt {
@@ -73,7 +71,8 @@ pub(super) fn seen(evidence: &Evidence<'_>) -> Option<Trail> {
 fn is_named(page: &Page<'_>, id: NodeId) -> bool {
     let is_one = |value: &str| {
         let value = value.to_lowercase();
-        NAMES.iter().any(|name| value.contains(name))
+        let mut words = value.split(|ch: char| !ch.is_alphanumeric());
+        NAMES.iter().any(|name| value.contains(name)) || words.any(|word| WORDS.contains(&word))
     };
     let mut attrs = page.dom.attrs(id).iter();
     attrs.any(|(name, value)| SAID_BY.contains(&name.as_str()) && is_one(value))

@@ -8,6 +8,8 @@ use crate::words::squash;
 
 /// A trail has no more places; what has is a menu.
 pub(super) const MOST: usize = 20;
+/// A trail without signs between its places has no more of them.
+const LONGEST: usize = 8;
 /// Signs that lead from one place to the next, others that part them, and those that lead back.
 const ARROWS: [char; 20] = [
     '>', '›', '»', '→', '⟩', '❯', '❭', '〉', '》', '＞', '▸', '▶', '►', '▹', '▷', '➔', '➤', '➜',
@@ -228,6 +230,24 @@ impl Reading {
                 Some(Gap::Stroke) => from_home(),
                 _ => false,
             }
+    }
+
+    /// Whether the links of an element that nothing calls a trail are one: arrows that lead from the site's own page
+    /// or to the page at hand.
+    pub(super) fn leads_here(&self, page: &Page<'_>, title: Option<&str>) -> bool {
+        let first = self.steps.first().and_then(|step| step.url.as_deref());
+        let home = || first.is_some() && page.snapshot.resolve("/").as_deref() == first;
+        let here = || {
+            self.steps
+                .last()
+                .is_some_and(|step| title == Some(&squash(&step.name)))
+        };
+        self.is_pointed(page) && (home() || here()) || self.ends_in(title)
+    }
+
+    /// Whether it has more links than a trail without a sign between them.
+    pub(super) fn is_menu(&self) -> bool {
+        self.steps.len() > LONGEST && self.gaps.iter().all(|gap| *gap == Gap::None)
     }
 
     /// Whether links lead to a last step that is the page itself, by its title.

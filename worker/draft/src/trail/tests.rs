@@ -100,7 +100,7 @@ fn arrows_between_links_make_a_trail() {
         &three,
     );
     seen(
-        "<p><a href=/a>Home</a> <i>›</i> <a href=/t>Tools &amp; more</a></p>",
+        "<p><a href=/>Home</a> <i>›</i> <a href=/t>Tools &amp; more</a></p>",
         &three[..2],
     );
     seen(
@@ -114,6 +114,7 @@ fn arrows_between_links_make_a_trail() {
         "Read <a href=/more>more ›</a>",
         "<a href=/>Home</a> | <a href=/v>Video</a> | <a href=/w>World</a>",
         "» <a href=/v>Video</a> » <a href=/w>World</a> » <a href=/f>Forum</a>",
+        "<a href=/s>Settings</a> &gt; <a href=/p>Privacy</a>",
         "← <a href=/p>Saws</a> → <a href=/n>Planes</a>",
         "<a href=/p>‹ Previous</a> <a href=/n>Next ›</a>",
     ];

@@ -172,14 +172,31 @@ const FOR: [&str; 18] = [
     "when",
 ];
 
+/// Those of them that can only lead to people.
+const WHOM: [&str; 8] = [
+    "for",
+    "under",
+    "entry",
+    "admission",
+    "fur",
+    "unter",
+    "pour",
+    "для",
+];
+
 /// Whether a text beside its amount says that some pay nothing: "Free for members, $30 for non-members".
-fn is_free_for_some(text: &str) -> bool {
-    text.split([',', ';', '|', '/', '·', '•']).any(|part| {
-        let words = squash(part);
-        let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
-        let next = rest.split(' ').next().unwrap_or("");
-        FREE.contains(&first) && (rest.is_empty() || FOR.contains(&next))
-    })
+fn is_free_for_some(text: &str, amount: usize) -> bool {
+    let mut at = 0;
+    text.split_inclusive([',', ';', '|', '/', '·', '•'])
+        .any(|part| {
+            at += part.len();
+            let words = squash(part);
+            let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+            let next = rest.split(' ').next().unwrap_or("");
+            // Behind an amount what is free may be the way to the buyer, or back.
+            let before = at <= amount && (rest.is_empty() || FOR.contains(&next));
+            FREE.contains(&first) && (before || WHOM.contains(&next))
+        })
 }
 
 /// Whether a figure without a currency counts times or rents: "3 Kaltmieten", "2 months' rent".
@@ -281,7 +298,7 @@ pub(crate) fn amount(
         _ => return None,
     };
     let open = bounded(text, chosen, true);
-    let some = is_for_several(text, chosen, &all) || is_free_for_some(text);
+    let some = is_for_several(text, chosen, &all) || is_free_for_some(text, chosen.start);
     if open.is_some() && open != bound || some {
         return None;
     }

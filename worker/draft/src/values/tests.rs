@@ -92,7 +92,10 @@ fn what_some_pay_and_what_counts_other_things_is_no_amount() {
     check("Free for members, $30 for non-members", None);
     check("Free entry, parking £5", None);
     check("Free | $30", None);
+    check("$30, free for members", None);
     check("$30, free shipping", Some("30"));
+    check("$30, free to return within 30 days", Some("30"));
+    check("$30 · Free", Some("30"));
     check("Free returns, $30", Some("30"));
     check("3 Kaltmieten", None);
     check("2 months' rent", None);
