@@ -13,7 +13,7 @@ struct Shape {
     page: fn(usize) -> String,
 }
 
-const SHAPES: [Shape; 10] = [
+const SHAPES: [Shape; 11] = [
     Shape {
         name: "mixed",
         parts: 3_800,
@@ -75,6 +75,11 @@ const SHAPES: [Shape; 10] = [
         name: "attributes of one tag",
         parts: 50_000,
         page: |parts| repeated("<p", parts, |n| format!(" data-a{n}=value{n}")),
+    },
+    Shape {
+        name: "quoted attributes of one tag",
+        parts: 45_000,
+        page: |parts| repeated("<p", parts, |n| format!(" data-a{n}=\"value{n}\"")),
     },
 ];
 

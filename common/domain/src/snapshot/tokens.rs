@@ -13,6 +13,8 @@ use html5ever::{Attribute, LocalName, QualName, ns};
 use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
 use html5gum::{Emitter, ForwardingEmitter, Span, State, Tokenizer};
 
+use self::shallow::Shallow;
+
 /// So many attributes are looked through for a double; from there on their names are kept in a set.
 const FEW: usize = 24;
 /// No more attributes of one tag are read: names that all differ take ever longer to tell apart.
@@ -33,7 +35,7 @@ pub(super) fn feed<S: TokenSink>(html: &str, sink: &S) {
         left_out: false,
     });
     let Ok(()) = Tokenizer::new_with_emitter(
-        html,
+        Shallow::new(html),
         Fed {
             tags,
             sink,
@@ -210,5 +212,6 @@ fn string(bytes: &[u8]) -> Cow<'_, str> {
     std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
+mod shallow;
 #[cfg(test)]
 mod tests;

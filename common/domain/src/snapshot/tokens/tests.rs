@@ -90,6 +90,29 @@ fn reads_no_attributes_without_end() {
     assert_eq!(dom.attr(p, "a4095"), Some("4095"));
 }
 
+#[test]
+fn reads_quoted_attributes_on_a_small_stack() {
+    let of = |quote: char| -> String {
+        let many = (0..200_000).map(|n| format!(" a{n}={quote}v{n}{quote}"));
+        format!("<p{}>text", many.collect::<String>())
+    };
+    let page = of('"');
+    let plain = read(&of('\''));
+    let read = std::thread::Builder::new().stack_size(256 << 10);
+    let dom = read.spawn(move || self::read(&page)).unwrap().join();
+    assert_eq!(dom.unwrap(), plain);
+}
+
+#[test]
+fn reads_every_quoted_attribute_of_many() {
+    let many = (0..900).map(|n| format!(" a{n}{}\"v = {n}\"", [" = ", "=", "="][n % 3]));
+    let html = format!(
+        "<p{} b=\"x\" =\"y\" c==\"z\">text",
+        many.collect::<String>()
+    );
+    assert_eq!(read(&html), expected(&html));
+}
+
 fn piece() -> impl Strategy<Value = String> {
     const NAMES: &str = "(a|p|b|table|tr|td|li|script|title|svg|math|template|select|option|button|h1|\
                          br|x-y|style|noscript|textarea|form)";
