@@ -264,6 +264,12 @@ fn portrays(name: &str) -> bool {
     })
 }
 
+/// Whether a class is one of WordPress' blocks for sidebars and footers: `widget_text`, `widget_recent_entries`.
+pub(crate) fn is_widget(name: &str) -> bool {
+    let mut names = name.split_ascii_whitespace();
+    name.contains("widget_") && names.any(|name| name.starts_with("widget_"))
+}
+
 /// Whether one of an element's names is a word for cookies and no more.
 pub(crate) fn names_cookies(name: &str) -> bool {
     let mut names = name.split_ascii_whitespace();

@@ -11,7 +11,7 @@ use crate::match_fields::Wanted;
 use crate::opengraph::{card_pairs, contents};
 use crate::receipt::Claim;
 use crate::text::passage;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, is_person};
 use crate::words::{covers, phrase};
 
 /// Relations that lead to other things than the one described.
@@ -270,9 +270,13 @@ fn synonyms(words: &[String]) -> Vec<String> {
 pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let names = wanted.concept.map_or(&[][..], |concept| &concept.meta);
     let addressed = matches!(wanted.kind, Kind::Image | Kind::Link | Kind::Description);
+    let running = matches!(wanted.kind, Kind::Title | Kind::Description);
+    let named = running || is_person(wanted.concept);
     let spoken = names.iter().map(|name| {
         // Some tags hold a profile's address where a name is wanted: it names nobody.
         let all = contents(&evidence.metas, name).filter(|text| addressed || !text.contains("://"));
+        // A template that nobody filled in holds the field's own name.
+        let all = all.filter(|text| !named || !is_own_name(text, wanted));
         let claim = |text: &str| {
             Claim::machine(
                 Value::from(text),
@@ -286,6 +290,12 @@ pub(crate) fn of_metas(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
         .into_iter()
         .find(|found| !found.is_empty())
         .unwrap_or_default()
+}
+
+/// Whether a text is a name of the field itself: "Description".
+fn is_own_name(text: &str, wanted: &Wanted) -> bool {
+    let names = wanted.concept.map_or(&[][..], |concept| &concept.phrases);
+    text.len() <= 40 && names.contains(&phrase(text))
 }
 
 /// What the page's share card says under a label that names the field.

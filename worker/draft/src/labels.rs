@@ -233,6 +233,10 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         }
         return;
     }
+    // What stands beside a control of a form helps to fill it in.
+    if page.dom.tag(first) == "label" && page.dom.children(id).any(|at| is_control(page, at)) {
+        return;
+    }
     if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) || holds_parts(page, second) {
         return;
     }
@@ -245,6 +249,15 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
         .all(|at| page.dom.tag(at) == "label");
     if !labels {
         found.extend(pair(page, &label, second, Source::Label, sure));
+    }
+}
+
+/// Whether a person fills an element in.
+fn is_control(page: &Page<'_>, id: NodeId) -> bool {
+    match page.dom.tag(id) {
+        "input" => page.dom.attr(id, "type") != Some("hidden"),
+        "select" | "textarea" => true,
+        _ => false,
     }
 }
 

@@ -178,7 +178,7 @@ fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
 }
 
 /// Whether an address is no page's: the place it stands on, or a script.
-fn leads_nowhere(address: &str) -> bool {
+pub(crate) fn leads_nowhere(address: &str) -> bool {
     let address = address.trim();
     address.is_empty() || address.starts_with('#') || address.starts_with("javascript:")
 }

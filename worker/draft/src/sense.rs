@@ -7,12 +7,16 @@ use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::date;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
 /// Whether a labelled value can be what the field means: "Preparation" labels a time, and is a heading of
-/// steps.
+/// steps; "Posted" labels a day, and says that something was done or where.
 pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
+    // A picture side by side with words, or in a link, shows what is there.
+    if wanted.kind == Kind::Image && pair.sure == 0 {
+        return false;
+    }
     let figure = pair.value.len() <= 24 && pair.value.chars().any(char::is_numeric);
     match wanted.concept.map(|concept| concept.id.as_str()) {
         // "Method: Baking" tells how, not what to do.
@@ -21,8 +25,15 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
             let counted = pair.value.chars().any(char::is_numeric);
             pair.value.len() <= 60 && counted && !pair.value.contains('°')
         }
+        Some("datePosted" | "dateModified") => tells_when(&pair.value),
         _ => true,
     }
+}
+
+/// Whether a text tells a time in any way, or that there is none.
+fn tells_when(text: &str) -> bool {
+    let counted = text.chars().any(char::is_numeric) || text.contains('月');
+    counted || date::is_relative(text) || is_placeholder(text) || is_undisclosed(text)
 }
 
 /// Leaves times of day out where another value tells the day: they contradict none.

@@ -18,6 +18,7 @@ use crate::fill::{Filled, Filler, Verdict, is_of, withheld};
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
+use crate::seen::leads_nowhere;
 use crate::values::{Read, read};
 use crate::vocabulary::{Kind, is_person};
 use crate::words::{says, squash};
@@ -88,12 +89,18 @@ impl Filler<'_> {
             })
         };
         for tag in ["li", "a"] {
-            let items: Vec<_> = below
+            let mut items: Vec<_> = below
                 .clone()
                 .filter(|id| page.dom.tag(*id) == tag && page.ink(*id) > 0)
                 .filter(held)
                 .collect();
-            if items.len() > 1 || tag == "li" && !items.is_empty() {
+            let several = items.len() > 1;
+            // Beside links to pages, one that leads nowhere does something: "Get alerts".
+            let acts = |id: &NodeId| page.dom.attr(*id, "href").is_some_and(leads_nowhere);
+            if tag == "a" && !items.iter().all(acts) {
+                items.retain(|id| !acts(id));
+            }
+            if several || tag == "li" && !items.is_empty() {
                 return items
                     .iter()
                     .map(|id| Claim::seen(&page.text(*id), pair.source, pair.label.clone()))

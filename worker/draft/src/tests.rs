@@ -17,6 +17,7 @@ mod days;
 mod kinds;
 mod parts;
 mod subjects;
+mod templates;
 mod tongues;
 
 const URL: &str = "https://shop.example/p/7";

@@ -73,6 +73,7 @@ impl Page<'_> {
                 {
                     RELATED
                 }
+                ("class", name) if boxes::is_widget(name) => self.beside(id),
                 ("class" | "id", name) => {
                     self.closing(id, boxes::named(name)) | self.opening(id, name)
                 }

@@ -376,6 +376,11 @@ fn address(raw: &str, how: Reading<'_>) -> Read {
         .snapshot
         .resolve(&raw)
         .filter(|address| address.starts_with("http"));
+    // A site's own address is no picture.
+    let root = |address: &String| address.splitn(4, '/').nth(3).is_none_or(str::is_empty);
+    if how.kind == Kind::Image && resolved.as_ref().is_some_and(root) {
+        return Read::Nothing;
+    }
     match resolved {
         Some(address) if !raw.contains(' ') => Read::Value(Value::from(address)),
         _ => refused("bad_url", &raw),
