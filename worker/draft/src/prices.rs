@@ -17,7 +17,7 @@ use crate::dom::{Page, STRUCK};
 use crate::values::bounds::bounded;
 use crate::values::lesser::{Lesser, is_untaxed, lesser};
 use crate::values::number::{self, Style};
-use crate::values::price::is_marked;
+use crate::values::price::{is_marked, starts_amount};
 use crate::values::rates::is_per_unit;
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, says, squash};
@@ -270,8 +270,9 @@ fn weigh(
         .iter()
         .find(|one| is_marked(words, one))
         .or(found.first())?;
-    let around = format!("{words} {next}");
-    let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
+    // "49" and "€" apart from it; the sign of "Size 38" and "$49" is the second's.
+    let apart = found.len() == 1 && !starts_amount(next);
+    let marked = is_marked(words, first) || apart && is_marked(&format!("{words} {next}"), first);
     let names = names();
     let decimals = first.value.contains('.');
     let share = words.contains('%') && !is_reduced(page, id, words, first);

@@ -328,3 +328,16 @@ fn a_word_that_is_a_code_elsewhere_names_no_currency() {
     check("<p>$12.00 TRY ME</p>", Value::Null);
     check("<p>BLUE PEN $3.00</p>", Value::Null);
 }
+
+#[test]
+fn a_sign_is_of_the_number_in_its_own_text() {
+    let check = |body: &str, expect: Value| check("", body, expect, Value::Null);
+    check("<p>Pack of 6</p><p>£12.00</p>", json!(12));
+    check("<p>Item 4411</p><p>$49.00</p>", json!(49));
+    check("<span>12</span><span>$49.00</span>", json!(49));
+    check("<p>Model 2024</p><p>EUR 49.00</p>", json!(49));
+    check("<p>Lot 77</p><p>Rs. 49.00</p>", json!(49));
+    check("<p><b>49</b><i>€</i></p>", json!(49));
+    check("<p><span>49</span> <span>€ / month</span></p>", json!(49));
+    check("<p><span>49</span> <span>CHF</span></p>", json!(49));
+}

@@ -41,11 +41,24 @@ pub(crate) fn is_marked(text: &str, found: &Found) -> bool {
         .split(|ch: char| !ch.is_alphabetic())
         .next()
         .unwrap_or("");
+    // "kr. 49"
+    let short = before
+        .strip_suffix('.')
+        .and_then(|before| before.rsplit(|ch: char| !ch.is_alphabetic()).next());
     let inside = text[found.start..found.end].chars().any(is_sign);
     inside
+        || short.is_some_and(is_word)
         || [last, first]
             .iter()
             .any(|word| is_code(word) || is_word(word))
+}
+
+/// Whether a text starts with a currency symbol or word and the number it belongs to.
+pub(crate) fn starts_amount(text: &str) -> bool {
+    let text = text.trim_start().trim_start_matches(is_sign);
+    let number = text.trim_start_matches(char::is_alphabetic);
+    let number = number.trim_start_matches(|ch: char| ch == '.' || ch == ' ' || is_sign(ch));
+    number.starts_with(|ch: char| ch.is_ascii_digit())
 }
 
 /// What follows an amount, without the dash that stands for no cents: "39,- €", "39.– CHF".
