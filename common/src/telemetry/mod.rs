@@ -44,7 +44,8 @@ fn subscriber<W>(log: &Log, writer: W) -> Result<impl SubscriberInitExt + use<W>
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let filter = EnvFilter::builder().parse(&log.level)?;
+    // What is odd about a page's markup is not worth a line; a level that names the module still counts.
+    let filter = EnvFilter::builder().parse(format!("html5ever=error,{}", log.level))?;
     let lines = fmt::layer().with_writer(BoxMakeWriter::new(writer));
     let lines: Box<dyn tracing_subscriber::Layer<_> + Send + Sync> = match log.format {
         LogFormat::Text => Box::new(lines.with_ansi(false)),

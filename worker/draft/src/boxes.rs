@@ -264,7 +264,7 @@ fn portrays(name: &str) -> bool {
     })
 }
 
-/// Whether a class is one of WordPress' blocks for sidebars and footers: `widget_text`, `widget_recent_entries`.
+/// Whether a class is one of `WordPress`' blocks for sidebars and footers: `widget_text`, `widget_recent_entries`.
 pub(crate) fn is_widget(name: &str) -> bool {
     let mut names = name.split_ascii_whitespace();
     name.contains("widget_") && names.any(|name| name.starts_with("widget_"))

@@ -237,6 +237,9 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     if page.dom.tag(first) == "label" && page.dom.children(id).any(|at| is_control(page, at)) {
         return;
     }
+    if is_heading(page.dom.tag(first)) && is_teaser(page, second) {
+        return;
+    }
     if page.ink(first) > LABEL || is_heading(page.dom.tag(second)) || holds_parts(page, second) {
         return;
     }
@@ -250,6 +253,20 @@ fn two_parts(page: &Page<'_>, id: NodeId, found: &mut Vec<Pair>) {
     if !labels {
         found.extend(pair(page, &label, second, Source::Label, sure));
     }
+}
+
+/// Whether an element is a list of one link of many words: another page's title.
+fn is_teaser(page: &Page<'_>, id: NodeId) -> bool {
+    let whole = |tag: &str| {
+        let mut below = page.dom.descendants(id);
+        below.any(|at| page.dom.tag(at) == tag && page.ink(at) == page.ink(id))
+    };
+    let words = || page.text(id).split_whitespace().count();
+    matches!(page.dom.tag(id), "ul" | "ol")
+        && page.is_small(id, VALUE)
+        && whole("li")
+        && whole("a")
+        && words() > 3
 }
 
 /// Whether a person fills an element in.

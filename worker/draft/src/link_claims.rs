@@ -77,7 +77,7 @@ fn of_frame<'e>(evidence: &Evidence<'_>, links: Vec<&'e Link>) -> Vec<&'e Link> 
 }
 
 /// Whether a link passes the page on to others instead of leading to what it names: it says so, it opens a
-/// message to nobody, or its path is one by which pages are shared.
+/// message to nobody or one that holds an address, or its path is one by which pages are shared.
 fn is_share(link: &Link) -> bool {
     const PATHS: [&str; 6] = ["share", "sharer", "sharing", "intent", "submit", "send"];
     /// Parameters in which a page is passed on.
@@ -96,7 +96,11 @@ fn is_share(link: &Link) -> bool {
         .filter(|(scheme, _)| is_scheme(scheme))
         .unwrap_or(("", &link.href));
     match scheme.to_ascii_lowercase().as_str() {
-        "mailto" => !rest.split('?').next().unwrap_or("").contains('@'),
+        "mailto" => {
+            let (to, query) = rest.split_once('?').unwrap_or((rest, ""));
+            let body = |part: &str| part.starts_with("body=") && part.contains("http");
+            !to.contains('@') || query.to_ascii_lowercase().split('&').any(body)
+        }
         "http" | "https" | "" => {
             let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
             let path = path.to_ascii_lowercase();
@@ -111,6 +115,26 @@ fn is_share(link: &Link) -> bool {
         "tel" => false,
         _ => true,
     }
+}
+
+/// The tags that apply to the page as markup says (HTML standard, link type `tag`), if they are of one
+/// article: a list of articles shows those of each.
+pub(crate) fn tags(evidence: &Evidence<'_>) -> Vec<Claim> {
+    let page = evidence.page;
+    let of_tag = |link: &&Link| {
+        let rel = page.dom.attr(link.node, "rel").unwrap_or("");
+        link.own && !link.words.is_empty() && rel.split_whitespace().any(|word| word == "tag")
+    };
+    let article = |link: &Link| {
+        let mut around = page.dom.ancestors(link.node);
+        around.find(|at| page.dom.tag(*at) == "article")
+    };
+    let links: Vec<&Link> = evidence.links().iter().filter(of_tag).collect();
+    let one = links
+        .windows(2)
+        .all(|two| article(two[0]) == article(two[1]));
+    let claim = |link: &&Link| Claim::seen(&link.text, Source::Link, "a[rel=tag]".to_owned());
+    links.iter().filter(|_| one).map(claim).collect()
 }
 
 /// The names of the links that lead to who wrote the page.

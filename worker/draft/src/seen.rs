@@ -196,7 +196,8 @@ fn is_menu(page: &Page<'_>, node: NodeId) -> bool {
         below.any(|at| page.dom.tag(at) == "a" && page.ink(at) == page.ink(item))
     });
     let inked = of("li").map(|item| page.ink(item)).sum::<u32>();
-    let choice = of("select").next().is_some();
+    let ticked = |at| matches!(page.dom.attr(at, "type"), Some("checkbox" | "radio"));
+    let choice = of("select").next().is_some() || of("input").any(ticked);
     choice || links && of("li").count() > 1 && inked == page.ink(node)
 }
 

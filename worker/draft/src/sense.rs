@@ -26,6 +26,23 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
             pair.value.len() <= 60 && counted && !pair.value.contains('°')
         }
         Some("datePosted" | "dateModified") => tells_when(&pair.value),
+        // A field of that very name takes what stands there.
+        Some("ratingValue") => wanted.own.contains(&pair.words) || rates(pair),
+        _ => true,
+    }
+}
+
+/// Whether an everyday word labels a rating: "Star 668" is a button and how many pressed it, "Note: 3 more
+/// articles" a remark.
+fn rates(pair: &Pair) -> bool {
+    let mut words = pair.value.split_whitespace();
+    let figures = |word: &str| word.chars().any(char::is_numeric);
+    match pair.words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["star"] => !pair.value.trim().bytes().all(|byte| byte.is_ascii_digit()),
+        ["note" | "notes"] => {
+            words.next().is_some_and(figures)
+                && (pair.value.split_whitespace().count() < 3 || words.any(figures))
+        }
         _ => true,
     }
 }

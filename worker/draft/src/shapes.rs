@@ -22,7 +22,7 @@ use crate::seen::leads_nowhere;
 use crate::values::{Read, read};
 use crate::vocabulary::{Kind, is_person};
 use crate::words::{says, squash};
-use crate::{bylines, headed, names};
+use crate::{bylines, headed, link_claims, names};
 
 /// An element that holds several lines with labels has no more text, in bytes.
 const LINES: u32 = 1_000;
@@ -43,6 +43,9 @@ impl Filler<'_> {
             .collect();
         let mut groups = vec![seen];
         groups.extend(self.metadata(wanted));
+        if is_of(wanted, "keywords") {
+            groups.push(link_claims::tags(self.evidence));
+        }
         groups.push(self.metas(wanted));
         if is_of(wanted, "author") && wanted.kind == Kind::Text {
             groups.push(bylines::each(self.evidence, self.evidence.title_node()));

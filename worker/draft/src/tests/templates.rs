@@ -95,6 +95,21 @@ fn the_address_of_a_site_is_no_picture() {
 }
 
 #[test]
+fn tags_of_the_page_outrank_keywords_of_the_site() {
+    let tags = json!({"tags": {"type": "array", "items": {"type": "string"}}});
+    let check = |part: &str, expect: Value| {
+        let head = "<meta name=keywords content='news, songs'>";
+        let got = draft(&tags, &format!("{head}<h1>Ferry lost</h1>{BODY}{part}"));
+        assert_eq!(got.row["tags"], expect, "{part}");
+    };
+    let links = "<a href=/t/e rel=tag>Economy</a>, <a href=/t/g rel='tag nofollow'>Greece</a>";
+    check(&format!("<p>{links}</p>"), json!(["Economy", "Greece"]));
+    let two = format!("<article>{links}</article>").repeat(2);
+    check(&two, json!(["news", "songs"]));
+    check("", json!(["news", "songs"]));
+}
+
+#[test]
 fn a_link_that_acts_is_no_member_of_a_list() {
     let tags = json!({"tags": {"type": "array", "items": {"type": "string"}}});
     let check = |links: &str, expect: Value| {
@@ -115,4 +130,74 @@ fn a_link_that_acts_is_no_member_of_a_list() {
         "<a href='#'>Economy</a>, <a href='#'>Greece</a>",
         json!(["Economy", "Greece"]),
     );
+}
+
+#[test]
+fn a_button_and_a_remark_rate_nothing() {
+    let rating = json!({"rating": {"type": ["number", "null"]}});
+    let check = |part: &str, expect: Value| {
+        let got = draft(&rating, &format!("<h1>Ferry lost</h1>{BODY}{part}"));
+        assert_eq!(got.row["rating"], expect, "{part}");
+    };
+    check(
+        "<ul><li><a href=/login>Star</a> <a href=/stars>668</a></li></ul>",
+        Value::Null,
+    );
+    check("<p>Note : 3 articles de plus sont ici.</p>", Value::Null);
+    check("<p><b>Note:</b> 4 people came.</p>", Value::Null);
+    check("<p>Note : 4,5 sur 5</p>", json!(4.5));
+    check("<p>Note : 4/5</p>", json!(4));
+    check("<p>Stars: 4.5</p>", json!(4.5));
+}
+
+#[test]
+fn boxes_to_tick_are_choices() {
+    let choices = "<form><table><tr><th>Color<td><label><input type=checkbox>Red</label> \
+                   <label><input type=checkbox>Blue</label></table></form>";
+    check("color", "", choices, &Value::Null);
+    check(
+        "color",
+        "",
+        "<table><tr><th>Color<td>Red</table>",
+        &json!("Red"),
+    );
+}
+
+#[test]
+fn a_heading_over_one_headline_names_no_value() {
+    let under = |heading: &str, link: &str| {
+        format!("<div><h3>{heading}</h3><ul><li><a href=/a>{link}</a></ul></div>")
+    };
+    check(
+        "publisher",
+        "",
+        &under("Editorial", "Another tragic blow to Ohio"),
+        &Value::Null,
+    );
+    check(
+        "publisher",
+        "",
+        &under("Publisher", "Harbour Books"),
+        &json!("Harbour Books"),
+    );
+}
+
+#[test]
+fn a_message_that_passes_the_page_on_is_to_nobody() {
+    let link = |to: &str| format!("<p><a href='mailto:{to}'>Mail</a></p>");
+    let own = json!("desk@news.example");
+    check(
+        "email",
+        "",
+        &link("friend@mail.example?subject=Look&body=http%3A//a.example/b"),
+        &Value::Null,
+    );
+    check(
+        "email",
+        "",
+        &link("desk@news.example?subject=Tip&body=Dear%20desk"),
+        &own,
+    );
+    let asks = "<p><a href='mailto:friend@mail.example?subject=Look'>Email this</a></p>";
+    check("email", "", asks, &Value::Null);
 }
