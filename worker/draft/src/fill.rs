@@ -19,6 +19,7 @@ use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
 use crate::sense::{keep_days, suits};
 use crate::shapes::{is_list, is_nested};
+use crate::values::answers::is_had;
 use crate::values::number::Style;
 use crate::values::truths::sign;
 use crate::values::units::bracketed;
@@ -96,6 +97,11 @@ impl Filler<'_> {
         }
         if let Some(empty) = note(visible, &mut refusal) {
             return empty;
+        }
+        let answers = |pair: &&Pair| is_had(&pair.label, &pair.value).is_some();
+        if wanted.kind == Kind::Availability && pairs.iter().any(answers) {
+            // An answer that the field cannot hold is no silence: the label alone states the contrary.
+            return Filled::Empty(refusal.unwrap_or(Reason::NotStated));
         }
         let open = self.open_price(wanted, &pairs).map(|got| Reason::Refused {
             code: "type_mismatch".to_owned(),

@@ -1,7 +1,7 @@
 //! What a label shows, as a claim: the picture or link in a value that is an address, the name in a
 //! byline, else the value's text; and when metadata says the same and more.
 
-use domain::schema::Field;
+use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::match_fields::Wanted;
 use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
-use crate::values::answers::{period, stock_answer};
+use crate::values::answers::{implied, is_had, names_lack, period, stock_answer};
 use crate::values::{Read, date, is_address, read};
 use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, unprompted};
 use crate::words::{fold, holds_digit, squash};
@@ -33,6 +33,13 @@ pub(crate) fn of_pair(
         };
         let written = pair.value.contains("://").then_some(pair.value.as_str());
         return held.or(written).map(seen);
+    }
+    if is_contrary(pair, field, wanted) {
+        // Only a truth can be turned around.
+        let had = is_had(&pair.label, &pair.value);
+        let had = had.filter(|_| field.types.contains(&JsonType::Boolean))?;
+        let words = format!("{}: {}", pair.label, pair.value);
+        return Some(told(pair, Value::Bool(had), words));
     }
     if let Some(told) = dialled(page, pair, wanted).or_else(|| answered(pair, field, wanted)) {
         return Some(told);
@@ -120,21 +127,36 @@ fn is_sentence(text: &str, wanted: &Wanted) -> bool {
     ends && NAMED.iter().any(|id| is_of(wanted, id))
 }
 
+/// A value that words of a pair tell without being it.
+fn told(pair: &Pair, value: Value, words: String) -> Claim {
+    Claim {
+        value,
+        words: Some(words),
+        ..Claim::seen("", pair.source, pair.label.clone())
+    }
+}
+
+/// Whether a label says the contrary of what a field without a closed set asks: "Sold out" beside `in_stock`.
+fn is_contrary(pair: &Pair, field: &Field, wanted: &Wanted) -> bool {
+    let asked = wanted.kind == Kind::Availability && field.closed_set.is_none();
+    asked && !wanted.own.contains(&pair.words) && names_lack(&pair.label)
+}
+
 /// What a label of stock and a plain answer state together ("In stock: no"), and a member of a set of periods
 /// that an amount is paid by ("38 k€ / an").
 fn answered(pair: &Pair, field: &Field, wanted: &Wanted) -> Option<Claim> {
     let set = field.closed_set.as_ref()?;
     let words = format!("{}: {}", pair.label, pair.value);
-    let member = match wanted.kind {
-        Kind::Availability => stock_answer(set, &words)?,
-        _ if is_of(wanted, "salaryUnit") => period(set, &pair.value)?,
+    let value = || pair.value.clone();
+    let (member, words) = match wanted.kind {
+        Kind::Availability => match stock_answer(set, &words) {
+            Some(member) => (member, words),
+            None => (implied(set, &pair.value)?, value()),
+        },
+        _ if is_of(wanted, "salaryUnit") => (period(set, &pair.value)?, words),
         _ => return None,
     };
-    Some(Claim {
-        value: member,
-        words: Some(words),
-        ..Claim::seen("", pair.source, pair.label.clone())
-    })
+    Some(told(pair, member, words))
 }
 
 /// The number that a link without one calls (RFC 3966).

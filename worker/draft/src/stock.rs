@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::receipt::Claim;
+use crate::values::answers;
 use crate::values::closed::Members;
 use crate::words::phrase;
 
@@ -60,8 +61,11 @@ pub(crate) fn shown(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
     let said = evidence.said(set);
     if said.claims.is_empty() || said.choice {
         let pressed = button(page, title, set, true);
-        if said.claims.is_empty() || !pressed.is_empty() {
+        if !pressed.is_empty() {
             return pressed;
+        }
+        if said.claims.is_empty() {
+            return said.implied;
         }
     }
     said.claims
@@ -157,6 +161,8 @@ fn is_disabled(page: &Page<'_>, id: NodeId) -> bool {
 pub(crate) struct Said {
     /// The clearest wording, if there is one.
     pub claims: Vec<Claim>,
+    /// A wording close after the heading from which it only follows that the thing can be had.
+    pub implied: Vec<Claim>,
     /// It stands close after the heading.
     pub near: bool,
     /// It is unmistakably the page's own.
@@ -170,6 +176,7 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
     let members = Members::new(set);
     let mut best: Option<(i64, NodeId, String)> = None;
     let mut close: Vec<(NodeId, Option<Value>)> = Vec::new();
+    let mut implied: Vec<Claim> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         if !page.has_own_text(id) || !page.speaks(id) || !page.is_small(id, 120) {
             continue;
@@ -180,6 +187,9 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
         }
         let text = page.text(id);
         let Some(stated) = sentences::stated(&members, &text, heading) else {
+            if implied.is_empty() {
+                implied.extend(implied_by(page, title, (id, &text), set));
+            }
             continue;
         };
         let (percent, text) = stated;
@@ -218,10 +228,29 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
         |(_, node, text): (_, _, String)| Claim::seen(&text, Source::Text, page.place(node));
     Said {
         claims: best.map(claim).into_iter().collect(),
+        implied,
         near,
         sure,
         choice,
     }
+}
+
+/// The claim of a wording close after the heading, of no choice, that tells how few are left or that it is sent at
+/// once.
+fn implied_by(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    (id, text): (NodeId, &str),
+    set: &ClosedSet,
+) -> Option<Claim> {
+    let value = answers::implied(set, text)?;
+    let start = title.filter(|title| *title < id)?;
+    let near = i64::from(page.ink_before(id) - page.ink_before(start)) <= CLOSE;
+    (near && !is_choice(page, id) && !names(page, id).1).then(|| Claim {
+        value,
+        words: Some(text.to_owned()),
+        ..Claim::seen("", Source::Text, page.place(id))
+    })
 }
 
 /// Whether an element is in a list, a table or a control of choices, or only a part of a line.

@@ -4,6 +4,7 @@
 
 use super::remarks;
 use crate::values::closed::Members;
+use crate::vocabulary::counts_stores;
 use crate::words::squash;
 
 /// Words beside a statement that change nothing of it.
@@ -171,6 +172,14 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
         return Some((100, said.to_owned()));
     }
     if members.beside(text).is_some_and(|rest| is_plain(&rest)) {
+        return Some((100, text.to_owned()));
+    }
+    let inside = || members.member(text) == members.member("in stock");
+    if members
+        .beside(text)
+        .is_some_and(|rest| counts_stores(&rest))
+        && inside()
+    {
         return Some((100, text.to_owned()));
     }
     // Between bars of a menu stands what may be looked for, not what is so.

@@ -4,9 +4,11 @@
 
 mod bylines;
 mod prompts;
+mod stock;
 
 pub(crate) use bylines::bylines;
 pub(crate) use prompts::{is_prompt, unprompted};
+pub(crate) use stock::{counts_stores, implies_stock};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
