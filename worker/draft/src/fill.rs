@@ -17,7 +17,7 @@ use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
-use crate::sense::{keep_days, suits};
+use crate::sense::{asked, keep_days, now, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::answers::is_had;
 use crate::values::number::Style;
@@ -164,6 +164,7 @@ impl Filler<'_> {
             .is_some_and(|concept| concept.id == "oldPrice");
         let mut pairs = labelled(self.evidence, wanted);
         pairs.retain(|pair| (old || !pair.struck) && suits(wanted, pair));
+        pairs = now(self.evidence, wanted, pairs);
         if is_of(wanted, "author") {
             pairs.retain(|pair| bylines::suits(self.evidence, pair));
         }
@@ -235,6 +236,7 @@ impl Filler<'_> {
                 matches!(concept.id.as_str(), "priceCurrency" | "salaryCurrency")
             }),
             style: Style { machine, ..style },
+            asked: asked(wanted),
             counts: wanted.counts,
             rated: wanted.rated,
             standard: standard::of(wanted),

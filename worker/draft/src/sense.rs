@@ -1,14 +1,21 @@
 //! Whether a labelled value can be what a field means, where a word labels two things, and which of several
 //! dates tell a day.
 
+use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
-use crate::values::date;
-use crate::vocabulary::Kind;
+use crate::values::asked::Asked;
+use crate::values::price::is_marked;
+use crate::values::{date, number};
+use crate::vocabulary::{Kind, phrases};
 use crate::words::squash;
+
+/// Labels of prices that are words of much else.
+const LOOSE: [&str; 6] = ["deal", "sale", "list", "retail", "regular", "originally"];
 
 /// Whether a labelled value can be what the field means: "Preparation" labels a time, and is a heading of
 /// steps.
@@ -21,8 +28,51 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
             let counted = pair.value.chars().any(char::is_numeric);
             pair.value.len() <= 60 && counted && !pair.value.contains('°')
         }
+        // "Deal: Monday only" tells of no amount.
+        Some("price" | "oldPrice") => {
+            let loose = matches!(&pair.words[..], [word] if LOOSE.contains(&word.as_str()));
+            !loose || is_amount(&pair.value)
+        }
         _ => true,
     }
+}
+
+/// What an amount of money is to a field.
+pub(crate) fn asked(wanted: &Wanted) -> Asked {
+    match wanted.concept.map_or("", |concept| concept.id.as_str()) {
+        "price" | "lowPrice" | "highPrice" => Asked::Now,
+        "oldPrice" => Asked::Once,
+        _ => Asked::Other,
+    }
+}
+
+/// The pairs of a price, or those beside them on the same line whose labels say that they are of now: "Price: $60 /
+/// Deal: $49".
+pub(crate) fn now<'a>(
+    evidence: &'a Evidence<'_>,
+    wanted: &Wanted,
+    pairs: Vec<&'a Pair>,
+) -> Vec<&'a Pair> {
+    let Some(concept) = wanted.concept.filter(|_| asked(wanted) == Asked::Now) else {
+        return pairs;
+    };
+    let nodes: Vec<NodeId> = pairs.iter().map(|pair| pair.node).collect();
+    let current = |pair: &&Pair| {
+        let said = || phrases().current.contains(&squash(&pair.label));
+        nodes.contains(&pair.node) && concept.phrases.contains(&pair.words) && said()
+    };
+    let beside = evidence.pairs.iter().filter(|pair| !pair.struck);
+    let beside: Vec<&Pair> = beside
+        .filter(current)
+        .filter(|pair| suits(wanted, pair) && is_amount(&pair.value))
+        .collect();
+    if beside.is_empty() { pairs } else { beside }
+}
+
+/// Whether a text holds an amount of money.
+fn is_amount(text: &str) -> bool {
+    let found = number::find(text, number::Style::default());
+    found.iter().any(|one| is_marked(text, one))
 }
 
 /// Leaves times of day out where another value tells the day: they contradict none.

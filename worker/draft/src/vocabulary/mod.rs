@@ -111,6 +111,8 @@ pub(crate) struct Phrases {
     pub rate: Vec<String>,
     /// Words before an amount that was the price once.
     pub once: Vec<String>,
+    /// Words before an amount that is asked now, beside another that was.
+    pub current: Vec<String>,
     /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
     /// Words that tell a time by how long ago it was.
@@ -162,6 +164,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         close: Vec::new(),
         rate: Vec::new(),
         once: Vec::new(),
+        current: Vec::new(),
         another: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
@@ -190,6 +193,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.close,
         &mut phrases.rate,
         &mut phrases.once,
+        &mut phrases.current,
         &mut phrases.another,
         &mut phrases.relative,
     ] {
