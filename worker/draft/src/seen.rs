@@ -15,7 +15,7 @@ use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::answers::{implied, is_had, names_lack, period, stock_answer};
 use crate::values::{Read, date, is_address, read};
-use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, unprompted};
+use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, phrases, unprompted};
 use crate::words::{fold, holds_digit, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
@@ -66,7 +66,26 @@ pub(crate) fn of_pair(
         Kind::Description => whole(page, pair)?,
         _ => unprompted(&pair.value),
     };
-    Some(seen(name.as_deref().or(once).unwrap_or(text)))
+    let text = name.as_deref().or(once).unwrap_or(text);
+    Some(seen(if is_running(wanted) || wanted.wording {
+        text
+    } else {
+        unstopped(text)
+    }))
+}
+
+/// A value without the stop that ends its line: at most three plain words in small letters, or the word for none.
+/// Elsewhere a stop may be an abbreviation's.
+fn unstopped(text: &str) -> &str {
+    let Some(bare) = text.strip_suffix(['.', '。']) else {
+        return text;
+    };
+    let small = |word: &str| word.chars().all(char::is_lowercase);
+    let last = bare.rsplit(' ').next().unwrap_or("");
+    let whole = last.chars().count() > 2 && !matches!(last, "etc" | "approx" | "incl" | "excl");
+    let plain = bare.split(' ').count() <= 3 && bare.split(' ').all(small) && whole;
+    let none = squash(bare) == "none" || phrases().no.contains(&squash(bare));
+    if plain || none { bare } else { text }
 }
 
 /// Pay without what brackets note on it in figures of their own: "£24,000 (37.5 hours per week)".

@@ -139,6 +139,23 @@ fn what_only_follows_gives_way_to_what_is_said() {
 }
 
 #[test]
+fn a_stop_behind_a_plain_word_is_the_lines() {
+    let color = |said: &str, expect: &str| {
+        check(
+            &text(),
+            "color",
+            &format!("<p>Colour: {said}</p>"),
+            &json!(expect),
+        );
+    };
+    color("none.", "none");
+    color("None.", "None");
+    color("dark red.", "dark red");
+    color("Benjamin Moore Inc.", "Benjamin Moore Inc.");
+    color("red, blue etc.", "red, blue etc.");
+}
+
+#[test]
 fn the_period_of_an_amount_by_its_unit() {
     let set = json!({"enum": ["HOUR", "MONTH", "YEAR", null]});
     let pay = |said: &str, expect: Value| {
