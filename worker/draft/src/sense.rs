@@ -28,6 +28,11 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
             let counted = pair.value.chars().any(char::is_numeric);
             pair.value.len() <= 60 && counted && !pair.value.contains('°')
         }
+        // "Reviews (576)" is a count of its own, and what stands beside it another.
+        Some("reviewCount" | "ratingCount" | "commentCount") => {
+            let counted = pair.label.trim_end().strip_suffix(')');
+            !counted.is_some_and(|label| label.ends_with(|ch: char| ch.is_ascii_digit()))
+        }
         // "Deal: Monday only" tells of no amount.
         Some("price" | "oldPrice") => {
             let loose = matches!(&pair.words[..], [word] if LOOSE.contains(&word.as_str()));
