@@ -93,19 +93,34 @@ pub(crate) fn pressable(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> 
     Vec::new()
 }
 
+/// Whether the page's own content has one button by which a thing is had, and no more.
+pub(crate) fn sells_one(evidence: &Evidence<'_>) -> bool {
+    let page = evidence.page;
+    let set = either();
+    let members = Members::new(&set);
+    let had = Some(&set.members[0]);
+    let labels = (0..page.dom.nodes.len()).filter_map(|id| label_of(page, id, false));
+    let buttons = labels.filter(|text| is_button(text) && members.member(text).as_ref() == had);
+    buttons.take(2).count() == 1
+}
+
+/// The members for what can be had and what cannot.
+fn either() -> ClosedSet {
+    ClosedSet {
+        members: ["InStock", "OutOfStock"].map(Value::from).to_vec(),
+        titles: Vec::new(),
+    }
+}
+
 /// Whether the page shows near its heading that its thing cannot be had.
 pub(crate) fn is_out(evidence: &Evidence<'_>) -> bool {
-    let out = Value::from("OutOfStock");
-    let set = ClosedSet {
-        members: vec![Value::from("InStock"), out.clone()],
-        titles: Vec::new(),
-    };
+    let set = either();
     let members = Members::new(&set);
     let shown = evidence.said(&set).claims;
     let texts = shown.iter().filter_map(|claim| claim.value.as_str());
     texts
         .into_iter()
-        .any(|text| members.member(text).as_ref() == Some(&out))
+        .any(|text| members.member(text).as_ref() == set.members.last())
 }
 
 /// The first button near the heading; `links` may look like buttons, too.
