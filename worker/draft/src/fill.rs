@@ -17,9 +17,8 @@ use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
-use crate::sense::{asked, keep_days, now, suits};
+use crate::sense::{asked, is_answered, keep_days, now, suits};
 use crate::shapes::{is_list, is_nested};
-use crate::values::answers::is_had;
 use crate::values::number::Style;
 use crate::values::truths::sign;
 use crate::values::units::bracketed;
@@ -82,7 +81,8 @@ impl Filler<'_> {
         if is_list(field) {
             return self.list(field, &wanted);
         }
-        self.zoned(field, &wanted, self.scalar(field, &wanted))
+        let filled = self.unless_rent(&wanted, self.scalar(field, &wanted));
+        self.zoned(field, &wanted, filled)
     }
 
     fn scalar(&self, field: &Field, wanted: &Wanted) -> Filled {
@@ -98,9 +98,7 @@ impl Filler<'_> {
         if let Some(empty) = note(visible, &mut refusal) {
             return empty;
         }
-        let answers = |pair: &&Pair| is_had(&pair.label, &pair.value).is_some();
-        if wanted.kind == Kind::Availability && pairs.iter().any(answers) {
-            // An answer that the field cannot hold is no silence: the label alone states the contrary.
+        if is_answered(wanted, &pairs) {
             return Filled::Empty(refusal.unwrap_or(Reason::NotStated));
         }
         let open = self.open_price(wanted, &pairs).map(|got| Reason::Refused {

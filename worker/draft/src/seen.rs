@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::bylines::is_name;
 use crate::dom::Page;
+use crate::dues;
 use crate::fill::{Filled, Filler, is_of};
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
@@ -50,6 +51,10 @@ pub(crate) fn of_pair(
     let prompted = || field.closed_set.is_none() && asks(page, pair, wanted);
     if paid || is_menu(page, pair.node) || prompted() {
         return None;
+    }
+    let due = dues::pay(page, pair, field, wanted)?;
+    if due != pair.value {
+        return Some(told(pair, Value::from(due), pair.value.clone()));
     }
     let name = is_person(wanted.concept)
         .then(|| person(page, pair.node).or_else(|| first_credited(&pair.value)))

@@ -8,6 +8,7 @@ use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
+use crate::values::answers::is_had;
 use crate::values::asked::Asked;
 use crate::values::price::is_marked;
 use crate::values::{date, number};
@@ -40,6 +41,13 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
         }
         _ => true,
     }
+}
+
+/// Whether a label of stock has a plain answer. One that the field cannot hold is no silence: the label alone states
+/// the contrary.
+pub(crate) fn is_answered(wanted: &Wanted, pairs: &[&Pair]) -> bool {
+    let answers = |pair: &&Pair| is_had(&pair.label, &pair.value).is_some();
+    wanted.kind == Kind::Availability && pairs.iter().any(answers)
 }
 
 /// What an amount of money is to a field.
