@@ -95,6 +95,9 @@ fn pay_of_the_period_in_the_name() {
     check(&line("$48,000"), Value::Null, Value::Null, year.clone());
     let led = line("Monthly: $4,000, yearly: $48,000");
     check(&led, Value::Null, Value::Null, Value::Null);
+    // An allowance beside it is no other word for it.
+    let more = line("$48,000 per year plus $4,000 per month");
+    check(&more, Value::Null, year.clone(), Value::Null);
     let posting = "<script type=application/ld+json>{\"@type\":\"JobPosting\",\"title\":\"Baker\",\
         \"baseSalary\":{\"value\":{\"value\":48000,\"unitText\":\"YEAR\"}}}</script>";
     check(posting, Value::Null, year.clone(), year);
