@@ -14,7 +14,7 @@ use domain::snapshot::NodeId;
 use domain::snapshot::text::text_where;
 
 use crate::dom::{Page, STRUCK};
-use crate::values::asked::is_led;
+use crate::values::asked::reduced;
 use crate::values::bounds::bounded;
 use crate::values::lesser::{Lesser, is_untaxed, lesser};
 use crate::values::number::{self, Style};
@@ -267,11 +267,10 @@ fn weigh(
     names: impl FnOnce() -> Names,
 ) -> Option<Candidate> {
     let found = number::find(words, style);
-    let marks = || found.iter().filter(|one| is_marked(words, one));
-    // "Was $60, now $49"
-    let several = marks().nth(1).is_some();
-    let mut now = marks().filter(|one| several && is_led(words, one, &phrases().current));
-    let first = now.next().or(marks().next()).or(found.first())?;
+    let marks = found.iter().filter(|one| is_marked(words, one));
+    let marks: Vec<&number::Found> = marks.collect();
+    let now = reduced(words, &marks).or(marks.first().copied());
+    let first = now.or(found.first())?;
     let around = format!("{words} {next}");
     let marked = is_marked(words, first) || is_marked(&around, first) && found.len() == 1;
     let names = names();

@@ -10,6 +10,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::answers::is_had;
 use crate::values::asked::Asked;
+use crate::values::currency::{is_code, is_word};
 use crate::values::price::is_marked;
 use crate::values::{date, number};
 use crate::vocabulary::{Kind, phrases};
@@ -82,10 +83,13 @@ pub(crate) fn now<'a>(
     if beside.is_empty() { pairs } else { beside }
 }
 
-/// Whether a text holds an amount of money.
+/// Whether a text is an amount of money and no more, but for a remark in brackets: "$5 off" is another thing.
 fn is_amount(text: &str) -> bool {
+    let text = text.split(['(', '（']).next().unwrap_or(text);
     let found = number::find(text, number::Style::default());
-    found.iter().any(|one| is_marked(text, one))
+    let words = text.split(|ch: char| !ch.is_alphabetic());
+    let mut words = words.filter(|word| !word.is_empty());
+    found.iter().any(|one| is_marked(text, one)) && words.all(|word| is_code(word) || is_word(word))
 }
 
 /// Leaves times of day out where another value tells the day: they contradict none.

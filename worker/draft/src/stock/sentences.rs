@@ -8,7 +8,7 @@ use crate::vocabulary::counts_stores;
 use crate::words::squash;
 
 /// Words beside a statement that change nothing of it.
-const PLAIN: [&str; 100] = [
+const PLAIN: [&str; 101] = [
     "this",
     "the",
     "product",
@@ -79,6 +79,7 @@ const PLAIN: [&str; 100] = [
     "dit",
     "het",
     "momenteel",
+    "nu",
     "tijdelijk",
     "op",
     "helaas",

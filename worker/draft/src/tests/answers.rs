@@ -100,6 +100,7 @@ fn what_can_be_had_without_saying_so() {
         "Na skladě",
         "На складе",
         "有库存",
+        "Nu op voorraad",
         "Σε απόθεμα",
     ] {
         is(line, inside.clone());

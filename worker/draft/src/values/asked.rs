@@ -1,6 +1,7 @@
 //! Which of several amounts of money on a line a field means: what a thing costs now or what it did before, and what
 //! is only paid several times. How an amount is read is in `price`.
 
+use super::currency::is_code;
 use super::lesser::is_instalment;
 use super::number::Found;
 use super::price::is_beside;
@@ -26,24 +27,36 @@ pub(crate) fn is_led(text: &str, found: &Found, list: &[String]) -> bool {
     list.iter().any(|word| ends_in(&before, word))
 }
 
+/// The lower of two amounts, where nothing but words for what is asked now stands between them: "$60, now $49".
+pub(crate) fn reduced<'f>(text: &str, marked: &[&'f Found]) -> Option<&'f Found> {
+    let is_one = |pair: &&[&'f Found]| {
+        let between = squash(after_currency(&text[pair[0].end..pair[1].start]));
+        let words = between.rsplit_once(' ');
+        let words = words.filter(|(_, last)| is_code(&last.to_uppercase()));
+        let words = words.map_or(&*between, |(words, _)| words);
+        let worth = |found: &Found| found.value.parse::<f64>().unwrap_or_default();
+        phrases().current.iter().any(|one| one == words) && worth(pair[1]) < worth(pair[0])
+    };
+    let mut found = marked.windows(2).filter(is_one);
+    let one = found.next()?[1];
+    found.next().is_none().then_some(one)
+}
+
 /// Leaves of several amounts those that may be meant: "Was $60, now $49".
 pub(super) fn keep_asked(text: &str, marked: &mut Vec<&Found>, asked: Asked) {
-    let (once, current) = (&phrases().once, &phrases().current);
+    let now = reduced(text, marked);
     if asked == Asked::Once {
-        let any = marked.iter().any(|found| is_led(text, found, once));
-        let kept = |found: &&Found| {
-            if any {
-                is_led(text, found, once)
-            } else {
-                !is_led(text, found, current)
-            }
-        };
-        return marked.retain(kept);
+        let once = |found: &&Found| is_led(text, found, &phrases().once);
+        if marked.iter().any(once) {
+            marked.retain(once);
+        } else {
+            marked.retain(|found| Some(*found) != now);
+        }
+        return;
     }
-    marked.retain(|found| !is_beside(text, found));
-    let mut now = marked.iter().filter(|found| is_led(text, found, current));
-    if let (Asked::Now, Some(one), None) = (asked, now.next().copied(), now.next()) {
-        *marked = vec![one];
+    match now.filter(|_| asked == Asked::Now) {
+        Some(one) => *marked = vec![one],
+        None => marked.retain(|found| !is_beside(text, found)),
     }
 }
 

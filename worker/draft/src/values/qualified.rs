@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::words::{fold, squash};
 
 /// Words up to three before it that turn it around or put it off.
-const FAR: [&str; 62] = [
+const FAR: [&str; 61] = [
     "not",
     "no",
     "non",
@@ -61,7 +61,6 @@ const FAR: [&str; 62] = [
     "eivat",
     "neni",
     "nejsou",
-    "nu",
     "nincs",
     "nije",
     "δεν",

@@ -102,9 +102,9 @@ const MEASURES: [char; 7] = ['克', '米', '瓦', '卡', '升', '字', '赫'];
 /// if it cannot be told.
 pub(crate) fn power(text: &str, found: &Found, how: Scales<'_>) -> Option<(usize, usize)> {
     match after(&text[found.end..], how) {
-        Scale::Power(_, bytes) if !how.counts && is_size(text, found, bytes) => {
+        Scale::Power(_, bytes) if how.asked != Asked::Other && is_size(text, found, bytes) => {
             // "$49.00 M" is of a size; "$2.00 M" and "$49.00 K" may be either.
-            let sold = how.asked != Asked::Other && text[..found.end + bytes].ends_with('M');
+            let sold = text[..found.end + bytes].ends_with('M');
             let sold = sold
                 && found
                     .value

@@ -32,6 +32,17 @@ fn of_two_prices_on_a_line_the_current_one_counts() {
     check(items, json!(49), json!(60));
     check("<p>Price: $60 / Deal: $49</p>", json!(49), Value::Null);
     check("<p>Regular $60 · Sale $49</p>", json!(49), Value::Null);
+    // Two amounts that no words for now join are none, nor is the part that is due first.
+    check(
+        "<p>Price: $60 for adults, only $20 for kids</p>",
+        Value::Null,
+        Value::Null,
+    );
+    check(
+        "<p>Price: $44 in total, pay now $5</p>",
+        Value::Null,
+        Value::Null,
+    );
     // What is no amount replaces none.
     check(
         "<p>Price: $60 / Deal: Monday only</p>",
@@ -39,6 +50,7 @@ fn of_two_prices_on_a_line_the_current_one_counts() {
         Value::Null,
     );
     check("<p>Price: $60 / Sale: 20% off</p>", json!(60), Value::Null);
+    check("<p>Price: $60 / Deal: $5 off</p>", json!(60), Value::Null);
 }
 
 #[test]
@@ -77,6 +89,9 @@ fn a_letter_behind_cents_and_a_blank_is_a_size() {
     price("$4.9M", json!(4_900_000));
     price("$4.9 M", json!(4_900_000));
     price("$49 million", json!(49_000_000));
+    let fields = json!({"amountRaised": {"type": ["number", "null"]}});
+    let html = "<h1>Boot Ltd</h1><dl><dt>Amount raised<dd>$12.50 M</dl>";
+    assert_eq!(draft(&fields, html).row["amountRaised"], json!(12_500_000));
     let fields = json!({"revenue": {"type": ["number", "null"]}});
     let html = "<h1>Boot Ltd</h1><dl><dt>Revenue<dd>$4.95 M</dl>";
     assert_eq!(draft(&fields, html).row["revenue"], json!(4_950_000));
