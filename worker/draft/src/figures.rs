@@ -5,6 +5,7 @@ mod summed;
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
+use url::Url;
 
 use crate::dom::Page;
 use crate::fill::is_of;
@@ -83,6 +84,7 @@ pub(crate) fn counted(
             // "Balance: (250)" is negative.
             let fit = wanted.label_fit(&phrase(label)).is_some_and(|fit| fit >= 2);
             let said = fit && !label.contains([':', '：']) && text[one.end..].trim() == ")";
+            let said = said && !leads_away(page, id);
             return said
                 .then(|| Claim::seen(&text[one.start..one.end], Source::Text, page.place(id)));
         }
@@ -96,6 +98,29 @@ pub(crate) fn counted(
         said.then(|| Claim::seen(&text[one.start..one.end], Source::Text, page.place(id)))
     };
     near(page, title).filter_map(claim).collect()
+}
+
+/// Whether a count is in or beside a link to a page that has nothing of this one's address: how many pages there are
+/// of a category or a tag.
+fn leads_away(page: &Page<'_>, id: NodeId) -> bool {
+    let around = [id].into_iter().chain(page.dom.ancestors(id).take(3));
+    let mut near = around.chain(page.dom.descendants(id));
+    let link = near.find_map(|at| {
+        let link = page.dom.tag(at) == "a" && page.is_small(at, ALONE);
+        page.dom.attr(at, "href").filter(|_| link)
+    });
+    let own = Url::parse(&page.snapshot.final_url).ok();
+    let resolved = link.filter(|to| !to.trim().is_empty() && !to.starts_with('#'));
+    let to = resolved.and_then(|to| Url::parse(&page.snapshot.resolve(to)?).ok());
+    let (Some(own), Some(to)) = (own, to) else {
+        return false;
+    };
+    let path = own.path().trim_end_matches('/');
+    let within = to.path() == own.path() || !path.is_empty() && to.path().starts_with(path);
+    // "/reviews/lute-4p" is of "/lutes/lute-4p".
+    let last = path.rsplit('/').next().unwrap_or("");
+    let named = last.len() > 2 && to.as_str().contains(last);
+    to.scheme().starts_with("http") && !within && !named
 }
 
 /// The elements of the page's own near its heading.

@@ -17,7 +17,7 @@ use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
-use crate::sense::{keep_days, suits};
+use crate::sense::{asked, is_answered, keep_days, now, suits};
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::truths::sign;
@@ -81,7 +81,8 @@ impl Filler<'_> {
         if is_list(field) {
             return self.list(field, &wanted);
         }
-        self.zoned(field, &wanted, self.scalar(field, &wanted))
+        let filled = self.unless_rent(&wanted, self.scalar(field, &wanted));
+        self.zoned(field, &wanted, filled)
     }
 
     fn scalar(&self, field: &Field, wanted: &Wanted) -> Filled {
@@ -96,6 +97,9 @@ impl Filler<'_> {
         }
         if let Some(empty) = note(visible, &mut refusal) {
             return empty;
+        }
+        if is_answered(wanted, &pairs) {
+            return Filled::Empty(refusal.unwrap_or(Reason::NotStated));
         }
         let open = self.open_price(wanted, &pairs).map(|got| Reason::Refused {
             code: "type_mismatch".to_owned(),
@@ -158,6 +162,7 @@ impl Filler<'_> {
             .is_some_and(|concept| concept.id == "oldPrice");
         let mut pairs = labelled(self.evidence, wanted);
         pairs.retain(|pair| (old || !pair.struck) && suits(wanted, pair));
+        pairs = now(self.evidence, wanted, pairs);
         if is_of(wanted, "author") {
             pairs.retain(|pair| bylines::suits(self.evidence, pair));
         }
@@ -229,6 +234,7 @@ impl Filler<'_> {
                 matches!(concept.id.as_str(), "priceCurrency" | "salaryCurrency")
             }),
             style: Style { machine, ..style },
+            asked: asked(wanted),
             counts: wanted.counts,
             rated: wanted.rated,
             standard: standard::of(wanted),

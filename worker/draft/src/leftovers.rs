@@ -12,6 +12,7 @@ use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
+use crate::sense::suits;
 use crate::vocabulary::{is_placeholder, is_undisclosed};
 
 /// No page leaves more over than this.
@@ -32,7 +33,10 @@ pub(crate) fn place(
         .map(|field| Wanted::of(field, nouns))
         .collect();
     let mut left: Vec<&Pair> = Vec::new();
-    let fits = wanted.iter().flat_map(|one| evidence.labels.fits(one));
+    let fits = wanted.iter().flat_map(|one| {
+        let fits = evidence.labels.fits(one).into_iter();
+        fits.filter(|(place, _)| suits(one, &evidence.pairs[*place]))
+    });
     let taken: HashSet<usize> = fits.map(|(place, _)| place).collect();
     for (place, pair) in evidence.pairs.iter().enumerate() {
         let taken = taken.contains(&place);

@@ -12,6 +12,7 @@ mod currencies;
 mod datelines;
 mod dom;
 mod draft_row;
+mod dues;
 mod entity;
 mod evidence;
 mod figures;

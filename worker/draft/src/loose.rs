@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::dom::{APART, Page, STRUCK};
 use crate::evidence::Evidence;
+use crate::fill::is_of;
 use crate::match_fields::Wanted;
 use crate::microdata;
 use crate::receipt::Claim;
@@ -17,6 +18,8 @@ pub(crate) fn of_loose(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
     let page = evidence.page;
     // A heading names the page; a description may be anything's.
     let named = !matches!(wanted.kind, Kind::Title | Kind::Description | Kind::Link);
+    // A price that nothing else is said of is no rent.
+    let named = named && !is_of(wanted, "rent");
     let Some(concept) = wanted.concept.filter(|_| named) else {
         return Vec::new();
     };

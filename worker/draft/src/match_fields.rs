@@ -3,7 +3,9 @@
 
 use domain::schema::{Field, JsonType};
 
+use crate::dues::is_pay;
 use crate::values::price::Bound;
+use crate::values::told::periods;
 use crate::values::units::{self, Unit};
 use crate::vocabulary::{Concept, Kind, concept};
 use crate::words::{Phrase, covers, phrase};
@@ -123,6 +125,8 @@ pub(crate) struct Wanted {
     pub kind: Kind,
     /// Which end of a range it takes.
     pub bound: Option<Bound>,
+    /// The period in the name of what is paid: "month" in `salaryPerMonth`.
+    pub period: Option<&'static str>,
     /// It counts something.
     pub counts: bool,
     /// It is how something is rated.
@@ -169,6 +173,8 @@ impl Wanted {
             described.as_ref(),
         ];
         let concept = candidates.into_iter().flatten().find_map(concept);
+        let paid = concept.is_none().then(|| timeless(&core)).flatten();
+        let (concept, period) = (concept.or(paid.map(|paid| paid.0)), paid.map(|paid| paid.1));
         for more in [bare, title, described].into_iter().flatten() {
             push(&mut own, more);
         }
@@ -188,6 +194,7 @@ impl Wanted {
             wording,
             kind,
             bound,
+            period,
             counts,
             rated,
             unit,
@@ -203,6 +210,7 @@ impl Wanted {
         if self
             .concept
             .is_some_and(|concept| concept.phrases.contains(label))
+            || self.is_paid_so(label)
         {
             return Some(2);
         }
@@ -220,6 +228,14 @@ impl Wanted {
                 .concept
                 .is_some_and(|concept| concept.phrases.iter().any(fits));
         near.then_some(1)
+    }
+
+    /// Whether a label says both what is paid and for the period of the field's name: "Monthly salary".
+    fn is_paid_so(&self, label: &Phrase) -> bool {
+        let said = self.period.and_then(|_| timeless(label));
+        said.is_some_and(|(own, period)| {
+            self.period == Some(period) && self.concept.is_some_and(|concept| concept.id == own.id)
+        })
     }
 
     /// Whether a label names what one label may name beside this field.
@@ -272,6 +288,18 @@ const EVERYDAY: [&str; 14] = [
 
 fn is_weak(word: &str) -> bool {
     WEAK.contains(&word) || word.chars().all(|ch| ch.is_ascii_digit())
+}
+
+/// The concept of a name of pay without the period in it, and that period.
+fn timeless(name: &Phrase) -> Option<(&'static Concept, &'static str)> {
+    let period = match periods(&name.join(" ")).as_slice() {
+        [one] => *one,
+        _ => return None,
+    };
+    let timed = |word: &&String| !matches!(word.as_str(), "per" | "a") && periods(word).is_empty();
+    let rest: Phrase = name.iter().filter(timed).cloned().collect();
+    let own = concept(&rest).filter(|own| is_pay(&own.id))?;
+    Some((own, period))
 }
 
 fn push(list: &mut Vec<Phrase>, words: Phrase) {

@@ -66,9 +66,11 @@ impl Filler<'_> {
             let value = chosen.as_ref().unwrap_or(&entity.value);
             of_entity(graph, value, (&entity.path, entity.origin.source()), wanted)
         };
+        let timely = |entity: &&&Entity| self.is_for_its_time(&entity.value, wanted);
         let groups = self
             .chosen
             .iter()
+            .filter(timely)
             .map(of)
             .filter(|claims| !claims.is_empty());
         groups.collect()

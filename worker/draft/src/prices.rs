@@ -14,17 +14,18 @@ use domain::snapshot::NodeId;
 use domain::snapshot::text::text_where;
 
 use crate::dom::{Page, STRUCK};
+use crate::values::asked::reduced;
 use crate::values::bounds::bounded;
 use crate::values::lesser::{Lesser, is_untaxed, lesser};
 use crate::values::number::{self, Style};
 use crate::values::price::{is_marked, starts_amount};
-use crate::values::rates::is_per_unit;
+use crate::values::rates::{is_per_calendar_month, is_per_unit};
 use crate::vocabulary::phrases;
 use crate::words::{ends_in, holds_digit, says, squash};
 pub(crate) use kinds::{former, measure, per_unit};
 use names::{Names, names};
 pub(crate) use open::open;
-pub(crate) use shown::{coded, near, prominent, shown, usual};
+pub(crate) use shown::{coded, led_on, near, prominent, shown, usual};
 use wording::{is_reduced, own_words};
 
 /// An amount stands alone in at most this many bytes.
@@ -266,10 +267,10 @@ fn weigh(
     names: impl FnOnce() -> Names,
 ) -> Option<Candidate> {
     let found = number::find(words, style);
-    let first = found
-        .iter()
-        .find(|one| is_marked(words, one))
-        .or(found.first())?;
+    let marks = found.iter().filter(|one| is_marked(words, one));
+    let marks: Vec<&number::Found> = marks.collect();
+    let now = reduced(words, &marks).or(marks.first().copied());
+    let first = now.or(found.first())?;
     // "49" and "€" apart from it; the sign of "Size 38" and "$49" is the second's.
     let apart = found.len() == 1 && !starts_amount(next);
     let marked = is_marked(words, first) || apart && is_marked(&format!("{words} {next}"), first);
@@ -294,7 +295,8 @@ fn weigh(
     let lead = squash(&format!("{before} {own}"));
     let ends = |words: &[&str]| words.iter().any(|word| ends_in(&lead, word));
     let letters = words.chars().filter(|ch| ch.is_alphabetic()).count();
-    if !names.price && letters > 12 && !ends(&OUTRIGHT) {
+    let due = || is_per_calendar_month(&words[first.end..]);
+    if !names.price && letters > 12 && !ends(&OUTRIGHT) && !due() {
         return None;
     }
     let usual = names.usual || ends(&USUAL);

@@ -1,21 +1,22 @@
 //! What a label shows, as a claim: the picture or link in a value that is an address, the name in a
 //! byline, else the value's text; and when metadata says the same and more.
 
-use domain::schema::Field;
+use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
 use crate::bylines::is_name;
 use crate::dom::Page;
+use crate::dues;
 use crate::fill::{Filled, Filler, is_of};
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
-use crate::values::answers::{period, stock_answer};
+use crate::values::answers::{implied, is_had, names_lack, period, stock_answer};
 use crate::values::{Read, date, is_address, read};
-use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, unprompted};
+use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, phrases, unprompted};
 use crate::words::{fold, holds_digit, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
@@ -34,6 +35,13 @@ pub(crate) fn of_pair(
         let written = pair.value.contains("://").then_some(pair.value.as_str());
         return held.or(written).map(seen);
     }
+    if is_contrary(pair, field, wanted) {
+        // Only a truth can be turned around.
+        let had = is_had(&pair.label, &pair.value);
+        let had = had.filter(|_| field.types.contains(&JsonType::Boolean))?;
+        let words = format!("{}: {}", pair.label, pair.value);
+        return Some(told(pair, Value::Bool(had), words));
+    }
     if let Some(told) = dialled(page, pair, wanted).or_else(|| answered(pair, field, wanted)) {
         return Some(told);
     }
@@ -43,6 +51,10 @@ pub(crate) fn of_pair(
     let prompted = || field.closed_set.is_none() && asks(page, pair, wanted);
     if paid || is_menu(page, pair.node) || prompted() {
         return None;
+    }
+    let due = dues::pay(page, pair, field, wanted)?;
+    if due != pair.value {
+        return Some(told(pair, Value::from(due), pair.value.clone()));
     }
     let name = is_person(wanted.concept)
         .then(|| person(page, pair.node).or_else(|| first_credited(&pair.value)))
@@ -59,7 +71,26 @@ pub(crate) fn of_pair(
         Kind::Description => whole(page, pair)?,
         _ => unprompted(&pair.value),
     };
-    Some(seen(name.as_deref().or(once).unwrap_or(text)))
+    let text = name.as_deref().or(once).unwrap_or(text);
+    Some(seen(if is_running(wanted) || wanted.wording {
+        text
+    } else {
+        unstopped(text)
+    }))
+}
+
+/// A value without the stop that ends its line: at most three plain words in small letters, or the word for none.
+/// Elsewhere a stop may be an abbreviation's.
+fn unstopped(text: &str) -> &str {
+    let Some(bare) = text.strip_suffix(['.', '。']) else {
+        return text;
+    };
+    let small = |word: &str| word.chars().all(char::is_lowercase);
+    let last = bare.rsplit(' ').next().unwrap_or("");
+    let whole = last.chars().count() > 2 && !matches!(last, "etc" | "approx" | "incl" | "excl");
+    let plain = bare.split(' ').count() <= 3 && bare.split(' ').all(small) && whole;
+    let none = squash(bare) == "none" || phrases().no.contains(&squash(bare));
+    if plain || none { bare } else { text }
 }
 
 /// Pay without what brackets note on it in figures of their own: "£24,000 (37.5 hours per week)".
@@ -120,21 +151,36 @@ fn is_sentence(text: &str, wanted: &Wanted) -> bool {
     ends && NAMED.iter().any(|id| is_of(wanted, id))
 }
 
+/// A value that words of a pair tell without being it.
+fn told(pair: &Pair, value: Value, words: String) -> Claim {
+    Claim {
+        value,
+        words: Some(words),
+        ..Claim::seen("", pair.source, pair.label.clone())
+    }
+}
+
+/// Whether a label says the contrary of what a field without a closed set asks: "Sold out" beside `in_stock`.
+fn is_contrary(pair: &Pair, field: &Field, wanted: &Wanted) -> bool {
+    let asked = wanted.kind == Kind::Availability && field.closed_set.is_none();
+    asked && !wanted.own.contains(&pair.words) && names_lack(&pair.label)
+}
+
 /// What a label of stock and a plain answer state together ("In stock: no"), and a member of a set of periods
 /// that an amount is paid by ("38 k€ / an").
 fn answered(pair: &Pair, field: &Field, wanted: &Wanted) -> Option<Claim> {
     let set = field.closed_set.as_ref()?;
     let words = format!("{}: {}", pair.label, pair.value);
-    let member = match wanted.kind {
-        Kind::Availability => stock_answer(set, &words)?,
-        _ if is_of(wanted, "salaryUnit") => period(set, &pair.value)?,
+    let value = || pair.value.clone();
+    let (member, words) = match wanted.kind {
+        Kind::Availability => match stock_answer(set, &words) {
+            Some(member) => (member, words),
+            None => (implied(set, &pair.value)?, value()),
+        },
+        _ if is_of(wanted, "salaryUnit") => (period(set, &pair.value)?, words),
         _ => return None,
     };
-    Some(Claim {
-        value: member,
-        words: Some(words),
-        ..Claim::seen("", pair.source, pair.label.clone())
-    })
+    Some(told(pair, member, words))
 }
 
 /// The number that a link without one calls (RFC 3966).

@@ -1,14 +1,23 @@
 //! Whether a labelled value can be what a field means, where a word labels two things, and which of several
 //! dates tell a day.
 
+use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::evidence::Evidence;
 use crate::labels::Pair;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
-use crate::values::date;
-use crate::vocabulary::{Kind, is_placeholder, is_undisclosed};
+use crate::values::answers::is_had;
+use crate::values::asked::Asked;
+use crate::values::currency::{is_code, is_word};
+use crate::values::price::is_marked;
+use crate::values::{date, number};
+use crate::vocabulary::{Kind, is_placeholder, is_undisclosed, phrases};
 use crate::words::squash;
+
+/// Labels of prices that are words of much else.
+const LOOSE: [&str; 6] = ["deal", "sale", "list", "retail", "regular", "originally"];
 
 /// Whether a labelled value can be what the field means: "Preparation" labels a time, and is a heading of
 /// steps; "Posted" labels a day, and says that something was done or where.
@@ -28,6 +37,16 @@ pub(crate) fn suits(wanted: &Wanted, pair: &Pair) -> bool {
         Some("datePosted" | "dateModified") => tells_when(&pair.value),
         // A field of that very name takes what stands there.
         Some("ratingValue") => wanted.own.contains(&pair.words) || rates(pair),
+        // "Reviews (576)" is a count of its own, and what stands beside it another.
+        Some("reviewCount" | "ratingCount" | "commentCount") => {
+            let counted = pair.label.trim_end().strip_suffix(')');
+            !counted.is_some_and(|label| label.ends_with(|ch: char| ch.is_ascii_digit()))
+        }
+        // "Deal: Monday only" tells of no amount.
+        Some("price" | "oldPrice") => {
+            let loose = matches!(&pair.words[..], [word] if LOOSE.contains(&word.as_str()));
+            !loose || is_amount(&pair.value)
+        }
         _ => true,
     }
 }
@@ -51,6 +70,54 @@ fn rates(pair: &Pair) -> bool {
 fn tells_when(text: &str) -> bool {
     let counted = text.chars().any(char::is_numeric) || text.contains('月');
     counted || date::is_relative(text) || is_placeholder(text) || is_undisclosed(text)
+}
+
+/// Whether a label of stock has a plain answer. One that the field cannot hold is no silence: the label alone states
+/// the contrary.
+pub(crate) fn is_answered(wanted: &Wanted, pairs: &[&Pair]) -> bool {
+    let answers = |pair: &&Pair| is_had(&pair.label, &pair.value).is_some();
+    wanted.kind == Kind::Availability && pairs.iter().any(answers)
+}
+
+/// What an amount of money is to a field.
+pub(crate) fn asked(wanted: &Wanted) -> Asked {
+    match wanted.concept.map_or("", |concept| concept.id.as_str()) {
+        "price" | "lowPrice" | "highPrice" => Asked::Now,
+        "oldPrice" => Asked::Once,
+        _ => Asked::Other,
+    }
+}
+
+/// The pairs of a price, or those beside them on the same line whose labels say that they are of now: "Price: $60 /
+/// Deal: $49".
+pub(crate) fn now<'a>(
+    evidence: &'a Evidence<'_>,
+    wanted: &Wanted,
+    pairs: Vec<&'a Pair>,
+) -> Vec<&'a Pair> {
+    let Some(concept) = wanted.concept.filter(|_| asked(wanted) == Asked::Now) else {
+        return pairs;
+    };
+    let nodes: Vec<NodeId> = pairs.iter().map(|pair| pair.node).collect();
+    let current = |pair: &&Pair| {
+        let said = || phrases().current.contains(&squash(&pair.label));
+        nodes.contains(&pair.node) && concept.phrases.contains(&pair.words) && said()
+    };
+    let beside = evidence.pairs.iter().filter(|pair| !pair.struck);
+    let beside: Vec<&Pair> = beside
+        .filter(current)
+        .filter(|pair| suits(wanted, pair) && is_amount(&pair.value))
+        .collect();
+    if beside.is_empty() { pairs } else { beside }
+}
+
+/// Whether a text is an amount of money and no more, but for a remark in brackets: "$5 off" is another thing.
+fn is_amount(text: &str) -> bool {
+    let text = text.split(['(', '（']).next().unwrap_or(text);
+    let found = number::find(text, number::Style::default());
+    let words = text.split(|ch: char| !ch.is_alphabetic());
+    let mut words = words.filter(|word| !word.is_empty());
+    found.iter().any(|one| is_marked(text, one)) && words.all(|word| is_code(word) || is_word(word))
 }
 
 /// Leaves times of day out where another value tells the day: they contradict none.

@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::dom::Page;
 use crate::evidence::Evidence;
 use crate::receipt::Claim;
+use crate::values::answers;
 use crate::values::closed::Members;
 use crate::words::phrase;
 
@@ -60,8 +61,11 @@ pub(crate) fn shown(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> {
     let said = evidence.said(set);
     if said.claims.is_empty() || said.choice {
         let pressed = button(page, title, set, true);
-        if said.claims.is_empty() || !pressed.is_empty() {
+        if !pressed.is_empty() {
             return pressed;
+        }
+        if said.claims.is_empty() {
+            return said.implied;
         }
     }
     said.claims
@@ -89,19 +93,34 @@ pub(crate) fn pressable(evidence: &Evidence<'_>, set: &ClosedSet) -> Vec<Claim> 
     Vec::new()
 }
 
+/// Whether the page's own content has one button by which a thing is had, and no more.
+pub(crate) fn sells_one(evidence: &Evidence<'_>) -> bool {
+    let page = evidence.page;
+    let set = either();
+    let members = Members::new(&set);
+    let had = Some(&set.members[0]);
+    let labels = (0..page.dom.nodes.len()).filter_map(|id| label_of(page, id, false));
+    let buttons = labels.filter(|text| is_button(text) && members.member(text).as_ref() == had);
+    buttons.take(2).count() == 1
+}
+
+/// The members for what can be had and what cannot.
+fn either() -> ClosedSet {
+    ClosedSet {
+        members: ["InStock", "OutOfStock"].map(Value::from).to_vec(),
+        titles: Vec::new(),
+    }
+}
+
 /// Whether the page shows near its heading that its thing cannot be had.
 pub(crate) fn is_out(evidence: &Evidence<'_>) -> bool {
-    let out = Value::from("OutOfStock");
-    let set = ClosedSet {
-        members: vec![Value::from("InStock"), out.clone()],
-        titles: Vec::new(),
-    };
+    let set = either();
     let members = Members::new(&set);
     let shown = evidence.said(&set).claims;
     let texts = shown.iter().filter_map(|claim| claim.value.as_str());
     texts
         .into_iter()
-        .any(|text| members.member(text).as_ref() == Some(&out))
+        .any(|text| members.member(text).as_ref() == set.members.last())
 }
 
 /// The first button near the heading; `links` may look like buttons, too.
@@ -157,6 +176,8 @@ fn is_disabled(page: &Page<'_>, id: NodeId) -> bool {
 pub(crate) struct Said {
     /// The clearest wording, if there is one.
     pub claims: Vec<Claim>,
+    /// A wording close after the heading from which it only follows that the thing can be had.
+    pub implied: Vec<Claim>,
     /// It stands close after the heading.
     pub near: bool,
     /// It is unmistakably the page's own.
@@ -170,6 +191,7 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
     let members = Members::new(set);
     let mut best: Option<(i64, NodeId, String)> = None;
     let mut close: Vec<(NodeId, Option<Value>)> = Vec::new();
+    let mut implied: Vec<Claim> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         if !page.has_own_text(id) || !page.speaks(id) || !page.is_small(id, 120) {
             continue;
@@ -180,6 +202,9 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
         }
         let text = page.text(id);
         let Some(stated) = sentences::stated(&members, &text, heading) else {
+            if implied.is_empty() {
+                implied.extend(implied_by(page, title, (id, &text), set));
+            }
             continue;
         };
         let (percent, text) = stated;
@@ -218,10 +243,29 @@ pub(crate) fn worded(page: &Page<'_>, title: Option<NodeId>, set: &ClosedSet) ->
         |(_, node, text): (_, _, String)| Claim::seen(&text, Source::Text, page.place(node));
     Said {
         claims: best.map(claim).into_iter().collect(),
+        implied,
         near,
         sure,
         choice,
     }
+}
+
+/// The claim of a wording close after the heading, of no choice, that tells how few are left or that it is sent at
+/// once.
+fn implied_by(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    (id, text): (NodeId, &str),
+    set: &ClosedSet,
+) -> Option<Claim> {
+    let value = answers::implied(set, text)?;
+    let start = title.filter(|title| *title < id)?;
+    let near = i64::from(page.ink_before(id) - page.ink_before(start)) <= CLOSE;
+    (near && !is_choice(page, id) && !names(page, id).1).then(|| Claim {
+        value,
+        words: Some(text.to_owned()),
+        ..Claim::seen("", Source::Text, page.place(id))
+    })
 }
 
 /// Whether an element is in a list, a table or a control of choices, or only a part of a line.

@@ -13,11 +13,12 @@ use crate::entity::{Entity, Leaf, has_type};
 use crate::evidence::Evidence;
 use crate::opengraph::contents;
 use crate::prices::Candidate;
+use crate::stock;
 use crate::values::number::{self, Style};
 use crate::words::squash;
 
 /// Types of things for sale.
-const GOODS: [&str; 4] = [
+pub(crate) const GOODS: [&str; 4] = [
     "Product",
     "IndividualProduct",
     "ProductGroup",
@@ -112,7 +113,7 @@ fn prices(evidence: &Evidence<'_>, value: &Value) -> Vec<f64> {
 }
 
 /// Whether the thing is the only one for sale that markup describes, and the page shows its price, but for the
-/// cents, or calls itself a product's.
+/// cents, or no price but one button by which a thing is had, or calls itself a product's.
 fn is_only_one_sold(evidence: &Evidence<'_>, value: &Value) -> bool {
     let goods = |entity: &&Entity| GOODS.iter().any(|kind| has_type(&entity.value, kind));
     if evidence
@@ -131,7 +132,10 @@ fn is_only_one_sold(evidence: &Evidence<'_>, value: &Value) -> bool {
             .iter()
             .any(|price| (price - shown).abs() < 1.0)
     };
+    // With no price to compare, the button is of the one thing that there is.
+    let pressed = || shown.is_none() && stock::sells_one(evidence);
     shown.is_some_and(near)
+        || pressed()
         || contents(&evidence.metas, "og:type").any(|kind| kind.ends_with("product"))
 }
 

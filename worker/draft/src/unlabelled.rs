@@ -23,6 +23,9 @@ impl Filler<'_> {
         if is_of(wanted, "price") && evidence.open_price().is_some() {
             return Vec::new();
         }
+        if is_of(wanted, "rent") {
+            return self.rents();
+        }
         if is_of(wanted, "price") {
             return prices::prominent(evidence.page, evidence.title_node(), evidence.price());
         }

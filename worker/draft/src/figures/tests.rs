@@ -143,3 +143,28 @@ fn a_number_before_the_fields_own_words_counts_them() {
         Value::Null,
     );
 }
+
+#[test]
+fn a_count_on_a_link_to_a_category_is_none_of_the_page() {
+    let check = |html: &str, expect: Value| {
+        let fields = json!({"reviewCount": {"type": ["integer", "null"]}});
+        let html = format!("<h1>Lute</h1><p>$40</p><p>It is made of maple.</p>{html}");
+        assert_eq!(draft(&fields, &html).row["reviewCount"], expect, "{html}");
+    };
+    check(
+        "<p>Tags: <a href=/c/1>Product Reviews (576)</a></p>",
+        Value::Null,
+    );
+    check(
+        "<ul><li><a href=/c/1>Product Reviews</a> (576)<li><a href=/c/2>News</a> (12)</ul>",
+        Value::Null,
+    );
+    check(
+        "<ul><li><a href=/c/1>Product Reviews (576)</a><li><a href=/c/2>News (12)</a></ul>",
+        Value::Null,
+    );
+    // Of this page, or beside its address.
+    check("<a href=#reviews>Product Reviews (57)</a>", json!(57));
+    check("<a href=/p/7/reviews>Product Reviews (57)</a>", json!(57));
+    check("<p>Product Reviews (57)</p>", json!(57));
+}

@@ -52,3 +52,12 @@ fn leftovers_go_to_the_field_made_for_them() {
     assert_eq!(got.row["extra"], json!({"Keel": "Long", "Rig": "Ketch"}));
     assert_eq!(got.row["flag"], json!("Malta"));
 }
+
+#[test]
+fn a_label_of_prices_with_no_amount_is_left_over() {
+    let fields =
+        json!({"price": {"type": ["number", "null"]}, "facts": {"type": ["object", "null"]}});
+    let page = "<h1>Lute</h1><p>Price: $20</p><p>Deal: Monday</p>";
+    let got = crate::tests::draft(&fields, page);
+    assert_eq!(got.row["facts"], json!({"Deal": "Monday"}));
+}

@@ -7,6 +7,7 @@ use super::{Candidate, NEAR, alone, following, preceding};
 use crate::dom::{Page, STRUCK};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
+use crate::values::asked::{Asked, is_led};
 use crate::values::currency::is_code;
 use crate::values::number::{self, Style};
 use crate::values::price::{amount, is_marked};
@@ -54,11 +55,17 @@ pub(crate) fn former(
     best: Option<&Candidate>,
 ) -> Vec<Claim> {
     let tops = amounts(page, title);
-    let now = best.and_then(|best| amount(&best.text, style, None, how));
+    let asked = Scales {
+        asked: Asked::Now,
+        ..how
+    };
+    let now = best.and_then(|best| amount(&best.text, style, None, asked));
     let claim = |node: NodeId| {
         let text = page.text(node);
         let found = number::find(&text, style);
-        let one = found.iter().find(|one| is_marked(&text, one))?;
+        let mut marks = found.iter().filter(|one| is_marked(&text, one));
+        let led = |one: &&number::Found| is_led(&text, one, &phrases().once);
+        let one = marks.clone().find(led).or(marks.next())?;
         let lead = squash(&format!("{} {}", preceding(page, node), &text[..one.start]));
         let once = || phrases().once.iter().any(|word| ends_in(&lead, word));
         let struck = page.zone(node) & STRUCK != 0 || holds_struck(page, node);

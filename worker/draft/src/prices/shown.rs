@@ -4,7 +4,7 @@
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 
-use super::{Candidate, NEAR, is_price_word};
+use super::{Candidate, NEAR, following, is_price_word};
 use crate::dom::{Page, STRUCK};
 use crate::evidence::Evidence;
 use crate::receipt::Claim;
@@ -61,6 +61,20 @@ pub(crate) fn usual(evidence: &Evidence<'_>) -> Vec<Claim> {
 pub(crate) fn near(page: &Page<'_>, title: Option<NodeId>, best: Option<&Candidate>) -> Vec<Claim> {
     let close = |best: &&Candidate| title.is_some_and(|title| is_close(page, title, best.node));
     shown(page, best.filter(close))
+}
+
+/// The claim of a price close after the heading, as it stands and with the words right behind it.
+pub(crate) fn led_on(
+    page: &Page<'_>,
+    title: Option<NodeId>,
+    best: Option<&Candidate>,
+) -> Vec<Claim> {
+    let alone = near(page, title, best);
+    let longer = |best: &Candidate| format!("{} {}", best.text, following(page, best.node));
+    let longer = best
+        .filter(|_| !alone.is_empty())
+        .map(|best| Claim::seen(longer(best).trim(), Source::Text, page.place(best.node)));
+    alone.into_iter().chain(longer).collect()
 }
 
 fn is_close(page: &Page<'_>, title: NodeId, node: NodeId) -> bool {

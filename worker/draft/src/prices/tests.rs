@@ -4,6 +4,8 @@ use serde_json::{Value, json};
 
 use crate::tests::draft;
 
+mod lines;
+
 fn check(head: &str, body: &str, price: impl Into<Value>, low: impl Into<Value>) {
     let (price, low): (Value, Value) = (price.into(), low.into());
     let number = json!({"type": ["number", "null"]});

@@ -4,10 +4,11 @@
 
 use super::remarks;
 use crate::values::closed::Members;
+use crate::vocabulary::counts_stores;
 use crate::words::squash;
 
 /// Words beside a statement that change nothing of it.
-const PLAIN: [&str; 100] = [
+const PLAIN: [&str; 101] = [
     "this",
     "the",
     "product",
@@ -78,6 +79,7 @@ const PLAIN: [&str; 100] = [
     "dit",
     "het",
     "momenteel",
+    "nu",
     "tijdelijk",
     "op",
     "helaas",
@@ -171,6 +173,14 @@ pub(super) fn stated(members: &Members<'_>, text: &str, heading: bool) -> Option
         return Some((100, said.to_owned()));
     }
     if members.beside(text).is_some_and(|rest| is_plain(&rest)) {
+        return Some((100, text.to_owned()));
+    }
+    let inside = || members.member(text) == members.member("in stock");
+    if members
+        .beside(text)
+        .is_some_and(|rest| counts_stores(&rest))
+        && inside()
+    {
         return Some((100, text.to_owned()));
     }
     // Between bars of a menu stands what may be looked for, not what is so.

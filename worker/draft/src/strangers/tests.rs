@@ -63,6 +63,23 @@ fn a_product_of_another_name_with_nothing_on_the_page_is_not_its_own() {
     check(pictured, "", &seen, &json!("Elm"));
 }
 
+#[test]
+fn the_one_button_is_of_the_one_product() {
+    let set = r#""name":"Alhambra 4P","offers":{"price":49}"#;
+    let page = |more: &str| format!("<h1>Great deals</h1><p>For your home.</p>{more}");
+    let button = "<button>Add to cart</button>";
+    check(set, "", &page(button), &json!("Elm"));
+    check(set, "", &page(""), &Value::Null);
+    check(set, "", &page(&button.repeat(2)), &Value::Null);
+    check(set, "", &page(&format!("<p>$39</p>{button}")), &Value::Null);
+    check(
+        set,
+        "",
+        &page("<button>Notify me when available</button>"),
+        &Value::Null,
+    );
+}
+
 /// Were the page searched for each of them, this would take minutes.
 #[test]
 fn many_strangers_are_not_all_looked_for() {

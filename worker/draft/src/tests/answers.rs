@@ -52,6 +52,108 @@ fn a_label_of_stock_and_a_plain_answer() {
     check("En stock : Oui", json!("InStock"));
     check("Skladem: ne", json!("OutOfStock"));
     check("Op voorraad: misschien", Value::Null);
+    check("Sold out: no", json!("InStock"));
+    check("Sold out: yes", json!("OutOfStock"));
+    check("Out of stock: No - 3 left", json!("InStock"));
+    check("Ausverkauft: nein", json!("InStock"));
+    check("Esaurito: sì", json!("OutOfStock"));
+    check("売り切れ: いいえ", json!("InStock"));
+}
+
+#[test]
+fn an_answer_to_a_label_of_lack_is_turned_around() {
+    let said = "<dl><dt>Sold out<dd>no</dl>";
+    let check = |field: &Value, name: &str, expect: Value| check(field, name, said, &expect);
+    // Without a member for what can be had nothing is, least of all the label's own.
+    let set = json!({"enum": ["SoldOut", "PreOrder", null]});
+    check(&set, "availability", Value::Null);
+    let truth = json!({"type": ["boolean", "null"]});
+    check(&truth, "inStock", json!(true));
+    check(&truth, "soldOut", json!(false));
+    // No word of the field's own.
+    check(&text(), "availability", Value::Null);
+}
+
+#[test]
+fn what_can_be_had_without_saying_so() {
+    let set = json!({"enum": ["InStock", "OutOfStock", null]});
+    let is = |line: &str, expect: Value| {
+        check(
+            &set,
+            "availability",
+            &format!("<p>$40</p><p>{line}</p>"),
+            &expect,
+        );
+        let labelled = format!("<dl><dt>Availability<dd>{line}</dl>");
+        check(&set, "availability", &labelled, &expect);
+    };
+    let inside = json!("InStock");
+    for line in [
+        "Ships today",
+        "Only 2 left!",
+        "Nur noch 3 Stück",
+        "Plus que 2",
+        "Осталось 4 шт.",
+        "Low stock",
+        "In stock at 3 stores",
+        "Skladem v 3 prodejnách",
+        "Na skladě",
+        "На складе",
+        "有库存",
+        "Nu op voorraad",
+        "Σε απόθεμα",
+    ] {
+        is(line, inside.clone());
+    }
+    for line in [
+        "Нет на складе",
+        "没有库存",
+        "Není na skladě",
+        "Không còn hàng",
+    ] {
+        is(line, json!("OutOfStock"));
+    }
+    for line in [
+        "Only 0 left",
+        "Usually ships in 3 weeks",
+        "Ships from Germany",
+        "Only 2 left to tell the tale",
+    ] {
+        is(line, Value::Null);
+    }
+    // A set that knows of limited stock may mean that.
+    let more = json!({"enum": ["InStock", "LimitedAvailability", null]});
+    check(&more, "availability", "<p>Only 2 left</p>", &Value::Null);
+}
+
+#[test]
+fn what_only_follows_gives_way_to_what_is_said() {
+    let set = json!({"enum": ["InStock", "OutOfStock", null]});
+    let is = |html: &str, expect: Value| check(&set, "availability", html, &expect);
+    is("<p>Ships today</p><p>Sold out</p>", json!("OutOfStock"));
+    is(
+        "<p>Ships today</p><button>Notify me when available</button>",
+        json!("OutOfStock"),
+    );
+    is("<p>Out of stock at 3 stores</p>", Value::Null);
+    is("<ul><li>Large <b>Only 2 left</b></ul>", Value::Null);
+}
+
+#[test]
+fn a_stop_behind_a_plain_word_is_the_lines() {
+    let color = |said: &str, expect: &str| {
+        check(
+            &text(),
+            "color",
+            &format!("<p>Colour: {said}</p>"),
+            &json!(expect),
+        );
+    };
+    color("none.", "none");
+    color("None.", "None");
+    color("dark red.", "dark red");
+    color("Benjamin Moore Inc.", "Benjamin Moore Inc.");
+    color("red, blue etc.", "red, blue etc.");
 }
 
 #[test]

@@ -60,8 +60,8 @@ const UNTAXED: [&str; 34] = [
     "без ндс",
     "税抜",
 ];
-/// Words before one of several payments, or before what only some pay.
-const SHARE: [&str; 25] = [
+/// Words before one of several payments.
+const PAYMENTS: [&str; 11] = [
     "payments of",
     "installments of",
     "instalments of",
@@ -73,6 +73,9 @@ const SHARE: [&str; 25] = [
     "cuotas de",
     "rate da",
     "termijnen van",
+];
+/// Words before what only some pay.
+const SHARE: [&str; 14] = [
     "member price",
     "members",
     "members price",
@@ -174,6 +177,14 @@ fn is_times(words: &str) -> bool {
     }
 }
 
+/// Whether words before an amount say that it is one of several payments: "12 x", "4 payments of".
+pub(super) fn is_instalment(before: &str) -> bool {
+    let bare = before.trim_end_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
+    let words = squash(&bare.replace('×', "x"));
+    let paid = |word: &&str| ends_in(&words, word);
+    !words.is_empty() && (is_times(&words) || PAYMENTS.iter().any(paid))
+}
+
 /// "12 x", "4 payments of", "Subscribe & save 10%".
 fn is_share(before: &str) -> bool {
     let bare = before.trim_end_matches(|ch: char| ch.is_whitespace() || is_sign(ch));
@@ -183,7 +194,7 @@ fn is_share(before: &str) -> bool {
     }
     let words = squash(&before.replace('×', "x"));
     !words.is_empty()
-        && (is_times(&words)
+        && (is_instalment(before)
             || SHARE.iter().any(|word| ends_in(&words, word))
             || PLANS.iter().any(|word| begins(&words, word)))
 }

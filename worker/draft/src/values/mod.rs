@@ -2,11 +2,13 @@
 //! text. What the field cannot hold is refused with a code, never bent.
 
 pub(crate) mod answers;
+pub(crate) mod asked;
 pub(crate) mod bounds;
 pub(crate) mod closed;
 pub(crate) mod currency;
 pub(crate) mod date;
 mod decimal;
+pub(crate) mod dues;
 pub(crate) mod lesser;
 mod measure;
 mod months;
@@ -19,7 +21,7 @@ pub(crate) mod ratings;
 pub(crate) mod scale;
 mod spans;
 pub(crate) mod standard;
-mod told;
+pub(crate) mod told;
 pub(crate) mod truths;
 pub(crate) mod units;
 pub(crate) mod weekdays;
@@ -35,6 +37,7 @@ use crate::entity::{each, has_type};
 use crate::text::{collapse, plain};
 use crate::vocabulary::{Kind, is_placeholder};
 use crate::words::squash;
+use asked::Asked;
 use number::Style;
 use price::Bound;
 use scale::Scales;
@@ -56,6 +59,8 @@ pub(crate) struct Reading<'a> {
     pub bound: Option<Bound>,
     /// The field is a currency code.
     pub currency: bool,
+    /// What an amount of money is to the field.
+    pub asked: Asked,
     /// The field counts something.
     pub counts: bool,
     /// The field is how something is rated: "4/5" is four of five there, and a fraction elsewhere.
@@ -83,6 +88,7 @@ impl<'a> Reading<'a> {
             kind: Kind::Text,
             bound: None,
             currency: false,
+            asked: Asked::Other,
             counts: false,
             rated: false,
             standard: None,
@@ -97,6 +103,7 @@ impl<'a> Reading<'a> {
             lang: self.snapshot.lang.as_deref().unwrap_or(""),
             counts: self.counts,
             money: self.kind == Kind::Price || self.bound.is_some(),
+            asked: self.asked,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Amounts of money in text: which numbers carry a currency, ranges and "from", what is asked for several
 //! together. A symbol alone never gives a currency code.
 
+use super::asked::{Asked, is_repeated, keep_asked};
 use super::bounds::bounded;
 use super::currency::{contradicts, is_code, is_sign, is_word};
 use super::lesser::is_part;
@@ -255,7 +256,7 @@ fn is_bracketed(text: &str, found: &Found) -> bool {
 }
 
 /// Whether an amount beside others is not what is asked for the thing now.
-fn is_beside(text: &str, found: &Found) -> bool {
+pub(super) fn is_beside(text: &str, found: &Found) -> bool {
     let before = squash(&text[..found.start]);
     is_per_unit(text, found.end)
         || [&phrases().once, &phrases().another]
@@ -278,7 +279,7 @@ pub(crate) fn amount(
     all.retain(|found| !text[found.end..].trim_start().starts_with(['%', '％']));
     let mut marked: Vec<&Found> = all.iter().filter(|found| is_marked(text, found)).collect();
     if marked.len() > 1 {
-        marked.retain(|found| !is_beside(text, found));
+        keep_asked(text, &mut marked, how.asked);
     }
     let outside: Vec<&Found> = marked
         .iter()
@@ -312,6 +313,7 @@ pub(crate) fn amount(
     };
     let open = bounded(text, chosen, true);
     let some = is_for_several(text, chosen, &all) || is_free_for_some(text, chosen.start);
+    let some = some || how.asked != Asked::Other && is_repeated(text, chosen);
     if open.is_some() && open != bound || some {
         return None;
     }

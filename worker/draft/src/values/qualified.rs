@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::words::{fold, squash};
 
 /// Words up to three before it that turn it around or put it off.
-const FAR: [&str; 52] = [
+const FAR: [&str; 61] = [
     "not",
     "no",
     "non",
@@ -59,6 +59,15 @@ const FAR: [&str; 52] = [
     "degil",
     "ei",
     "eivat",
+    "neni",
+    "nejsou",
+    "nincs",
+    "nije",
+    "δεν",
+    "немає",
+    "няма",
+    "tidak",
+    "khong",
 ];
 /// Words right before it that say how far it holds, or when it did or will.
 const NEAR: [&str; 66] = [

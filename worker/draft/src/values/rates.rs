@@ -39,6 +39,14 @@ pub(crate) fn is_per_unit(text: &str, end: usize) -> bool {
     unit.is_some_and(|unit| PIECES.contains(&&*fold(unit)) || units::is_measure(unit))
 }
 
+/// Whether what follows an amount only says that it is due each month of the calendar: "per calendar month".
+pub(crate) fn is_per_calendar_month(after: &str) -> bool {
+    let said = squash(after_currency(after));
+    let mut words = said.split(' ');
+    let per = words.next().is_some_and(|word| PER.contains(&word));
+    per && words.eq(["calendar", "month"])
+}
+
 /// Whether the amount that ends at `end` is due for each of some time: "20 € / month", "£5 a week", "£900 pcm".
 pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
     let rest = after_currency(&text[end..]);
@@ -52,5 +60,6 @@ pub(crate) fn is_per_time(text: &str, end: usize) -> bool {
     } else {
         first
     };
-    told::is_due(due) || (spoken || slash) && units::is_period(due)
+    let calendar = is_per_calendar_month(&text[end..]);
+    calendar || told::is_due(due) || (spoken || slash) && units::is_period(due)
 }

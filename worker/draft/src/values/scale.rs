@@ -3,6 +3,7 @@
 
 use unicode_normalization::char::is_combining_mark;
 
+use super::asked::Asked;
 use super::number::Found;
 use crate::words::fold;
 
@@ -15,6 +16,8 @@ pub(crate) struct Scales<'a> {
     pub counts: bool,
     /// The number is an amount of money.
     pub money: bool,
+    /// What the amount is to the field.
+    pub asked: Asked,
 }
 
 /// What stands right after a figure.
@@ -99,10 +102,33 @@ const MEASURES: [char; 7] = ['克', '米', '瓦', '卡', '升', '字', '赫'];
 /// if it cannot be told.
 pub(crate) fn power(text: &str, found: &Found, how: Scales<'_>) -> Option<(usize, usize)> {
     match after(&text[found.end..], how) {
+        Scale::Power(_, bytes) if how.asked != Asked::Other && is_size(text, found, bytes) => {
+            // "$49.00 M" is of a size; "$2.00 M" and "$49.00 K" may be either.
+            let sold = text[..found.end + bytes].ends_with('M');
+            let sold = sold
+                && found
+                    .value
+                    .parse::<f64>()
+                    .is_ok_and(|amount| amount >= 10.0);
+            sold.then_some((0, 0))
+        }
         Scale::None => Some((0, 0)),
         Scale::Unsure => None,
         Scale::Power(power, bytes) => Some((power, bytes)),
     }
+}
+
+/// Whether what stands after a figure with cents is one letter behind a blank: millions are rounded, or their letter
+/// stands close to them.
+fn is_size(text: &str, found: &Found, bytes: usize) -> bool {
+    let figure = &text[found.start..found.end];
+    let cents = figure.len().checked_sub(3).and_then(|at| figure.get(at..));
+    let cents = cents.and_then(|cents| cents.strip_prefix(['.', ',']));
+    let after = text.get(found.end..found.end + bytes).unwrap_or("");
+    let letter = after.trim_start();
+    cents.is_some_and(|cents| cents.bytes().all(|byte| byte.is_ascii_digit()))
+        && letter.len() == 1
+        && letter.len() < after.len()
 }
 
 /// Whether the words after a figure may make it another number.

@@ -5,6 +5,7 @@ mod dates;
 use domain::schema::ClosedSet;
 use serde_json::json;
 
+use super::asked::Asked;
 use super::bounds::bounded;
 use super::closed::Members;
 use super::currency::codes;
@@ -17,6 +18,7 @@ const MONEY: Scales<'_> = Scales {
     lang: "en",
     counts: false,
     money: true,
+    asked: Asked::Other,
 };
 
 fn style(lang: &str) -> Style {
@@ -201,6 +203,7 @@ fn figures_with_fractions_and_words_for_more() {
             lang,
             counts,
             money: false,
+            asked: Asked::Other,
         };
         let found = find(text, style(lang));
         let got = match found.as_slice() {

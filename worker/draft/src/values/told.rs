@@ -107,6 +107,15 @@ fn is_bonus(field: &Field, text: &str) -> bool {
 
 /// Whether a field is paid by one period and a text tells others only.
 fn is_of_other_period(field: &Field, text: &str) -> bool {
+    let Some(wanted) = period_of(field) else {
+        return false;
+    };
+    let said = periods(text);
+    !said.is_empty() && !said.contains(&wanted)
+}
+
+/// The one period that a field's name, title and description tell.
+pub(crate) fn period_of(field: &Field) -> Option<&'static str> {
     let texts = [
         Some(field.name.as_str()),
         field.title.as_deref(),
@@ -116,19 +125,13 @@ fn is_of_other_period(field: &Field, text: &str) -> bool {
         .into_iter()
         .flatten()
         .flat_map(|text| periods(&phrase(text).join(" ")));
-    let wanted: Vec<&str> = wanted.collect();
-    let [wanted, more @ ..] = wanted.as_slice() else {
-        return false;
-    };
-    if more.iter().any(|other| other != wanted) {
-        return false;
-    }
-    let said = periods(text);
-    !said.is_empty() && !said.contains(wanted)
+    let wanted: Vec<&'static str> = wanted.collect();
+    let (first, more) = wanted.split_first()?;
+    more.iter().all(|other| other == first).then_some(*first)
 }
 
 /// The periods that a text tells: "per hour", "/月", "monthly".
-pub(super) fn periods(text: &str) -> Vec<&'static str> {
+pub(crate) fn periods(text: &str) -> Vec<&'static str> {
     let slashed = text.split('/').skip(1).filter_map(|part| {
         let part = part.trim_start();
         let end = part.find(|ch: char| !ch.is_alphabetic());

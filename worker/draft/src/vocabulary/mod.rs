@@ -4,9 +4,11 @@
 
 mod bylines;
 mod prompts;
+mod stock;
 
 pub(crate) use bylines::bylines;
 pub(crate) use prompts::{is_prompt, unprompted};
+pub(crate) use stock::{counts_stores, implies_stock};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -109,6 +111,8 @@ pub(crate) struct Phrases {
     pub rate: Vec<String>,
     /// Words before an amount that was the price once.
     pub once: Vec<String>,
+    /// Words before an amount that is asked now, beside another that was.
+    pub current: Vec<String>,
     /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
     /// Words that tell a time by how long ago it was.
@@ -160,6 +164,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         close: Vec::new(),
         rate: Vec::new(),
         once: Vec::new(),
+        current: Vec::new(),
         another: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
@@ -188,6 +193,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.close,
         &mut phrases.rate,
         &mut phrases.once,
+        &mut phrases.current,
         &mut phrases.another,
         &mut phrases.relative,
     ] {
