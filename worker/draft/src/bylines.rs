@@ -15,7 +15,10 @@ use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
 use crate::words::{fold, phrase};
-use links::{followed, link, several};
+use links::{
+    beyond_section, followed, is_run_together, is_section, leads_to_person, leads_to_section, link,
+    several, with_unlinked,
+};
 
 /// A name is no longer than this.
 const NAME: u32 = 80;
@@ -37,7 +40,8 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let words = near.filter(|id| is_by(page, *id));
     let claim = |id| {
         let (text, node) = match link(page, id) {
-            Some(link) => (without_role(evidence, page.text(link)), link),
+            Some(link) if leads_to_section(page, id, link) => return None,
+            Some(link) => credited_by(evidence, id, link),
             None => several(page, id)?,
         };
         Some(Claim::seen(&text, Source::Text, page.place(node)))
@@ -48,7 +52,13 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let spoken = |line: &Line<'_>| {
         let name = names::of_line(line, || is_marked(page, line.node), evidence.site())?;
-        Some(Claim::seen(&name, Source::Text, page.place(line.node)))
+        let (name, node) = match beyond_section(page, line) {
+            Some(people) => sole(people)?,
+            None if is_run_together(page, line, &name) => return None,
+            None if is_section(&line.text(), &name) => return None,
+            None => (name, line.node),
+        };
+        Some(Claim::seen(&name, Source::Text, page.place(node)))
     };
     let near: Vec<Claim> = lines(page, title).iter().filter_map(spoken).collect();
     if !near.is_empty() {
@@ -60,9 +70,21 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     one(further.iter().filter_map(marked).collect())
 }
 
-/// The names that a byline near the heading gives, each by itself.
+/// Who a byline with a link credits: those whose names stand behind it without one, too.
+fn credited_by(evidence: &Evidence<'_>, word: NodeId, link: NodeId) -> (String, NodeId) {
+    let page = evidence.page;
+    let all = with_unlinked(evidence, word, link);
+    let name = all.unwrap_or_else(|| without_role(evidence, page.text(link)));
+    (name, link)
+}
+
+/// The names that a byline near the heading gives, with its word or in markup alone, each by itself.
 pub(crate) fn each(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
-    let shown = shown(evidence, title).into_iter();
+    let mut shown = shown(evidence, title);
+    if shown.is_empty() {
+        shown = named(evidence, title);
+    }
+    let shown = shown.into_iter();
     let of = |claim: Claim| {
         let names = names::apart(&claim.quote()).into_iter();
         names.map(move |name| Claim::seen(&name, claim.source, claim.path.clone()))
@@ -80,12 +102,23 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let lines = title.map(|title| lines(page, title)).unwrap_or_default();
     let mut found = Vec::new();
     for line in &lines {
-        let alone = names::alone(line)
-            .filter(|name| is_marked(page, line.node) && !bylines().is_no_name(name));
+        if is_marked(page, line.node)
+            && let Some(people) = beyond_section(page, line)
+        {
+            found.extend(sole(people));
+            continue;
+        }
+        let is_name = |name: &String| {
+            let led = names::led(name).is_some() || is_run_together(page, line, name);
+            !led && is_marked(page, line.node) && !bylines().is_no_name(name)
+        };
+        let alone = names::alone(line).filter(is_name);
         if let Some(name) = alone.or_else(|| of_author(page, line)) {
             found.push((name, line.node));
         } else if let Some(followed) = followed(page, line) {
             found.push(followed);
+        } else if is_marked(page, line.node) && is_of_several(page, line) {
+            found.push((line.text(), line.node));
         } else {
             let inner = page.dom.descendants(line.node);
             let called = inner.filter(|at| is_called(page, *at) && page.is_small(*at, NAME));
@@ -99,6 +132,17 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
     one(found.into_iter().map(claim).collect())
+}
+
+/// Whether a line is the whole names of several people and no more, and one of them leads to a person: "Jane Doe and
+/// Bob Ray".
+fn is_of_several(page: &Page<'_>, line: &Line<'_>) -> bool {
+    let text = line.text();
+    let mut inner = page.dom.descendants(line.node);
+    names::are_joined(&text)
+        && names::each_of(&text).len() > 1
+        && !bylines().is_no_name(&text)
+        && inner.any(|at| page.dom.tag(at) == "a" && leads_to_person(page, at))
 }
 
 /// The names in hCards of authors.
@@ -181,6 +225,11 @@ fn one(mut claims: Vec<Claim>) -> Vec<Claim> {
     }
     claims.truncate(1);
     claims
+}
+
+/// The only one of several people.
+fn sole(mut people: Vec<(String, NodeId)>) -> Option<(String, NodeId)> {
+    people.pop().filter(|_| people.is_empty())
 }
 
 /// Whether markup calls a line a byline: the element, one close above it, or one in it that holds it all.

@@ -125,6 +125,11 @@ pub(crate) fn each_of(text: &str) -> Vec<String> {
     }
 }
 
+/// Whether a word joins two names in a text. A comma alone may stand before a paper or a first name.
+pub(crate) fn are_joined(text: &str) -> bool {
+    text.split(' ').any(joins)
+}
+
 /// The name that a line of its own is, where markup calls it one.
 pub(crate) fn alone(line: &Line<'_>) -> Option<String> {
     let words = words(line);
