@@ -58,7 +58,7 @@ impl Filler<'_> {
                 .flat_map(|claim| split(claim, wanted))
             {
                 match read(element, &claim.value, self.reading(wanted, claim.machine)) {
-                    Read::Value(value) if known.insert(value.to_string()) => {
+                    Read::Value(value) if known.insert(key(&value, wanted)) => {
                         first.get_or_insert(claim);
                         items.push(value);
                     }
@@ -303,14 +303,26 @@ fn are_items(lines: &str, wanted: &Wanted) -> bool {
     !each.any(goes_on)
 }
 
+/// What tells the items of a list apart: people by letters and digits, all else as it is written.
+fn key(value: &Value, wanted: &Wanted) -> String {
+    let name = value.as_str().filter(|_| is_person(wanted.concept));
+    name.map_or_else(|| value.to_string(), squash)
+}
+
 /// Keywords written as one text are several, and so are the names in "A, B and C".
 fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
-    if is_person(wanted.concept)
-        && !claim.machine
-        && let Some(text) = claim.value.as_str()
-    {
+    let named = claim
+        .value
+        .as_str()
+        .or_else(|| claim.value.get("name")?.as_str());
+    let firm = || types(&claim.value).any(|kind| kind.ends_with("Organization"));
+    let person = is_person(wanted.concept) && wanted.kind != Kind::Link && !firm();
+    if let Some(text) = named.filter(|text| person && (!claim.machine || names::are_joined(text))) {
         let names = names::each_of(text);
-        let of = |name: String| Claim::seen(&name, claim.source, claim.path.clone());
+        let of = |name: String| Claim {
+            value: Value::from(name),
+            ..claim.clone()
+        };
         if names.len() > 1 {
             return names.into_iter().map(of).collect();
         }

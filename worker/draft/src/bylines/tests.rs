@@ -147,6 +147,30 @@ fn a_list_of_authors_takes_the_names_of_a_byline_apart() {
 }
 
 #[test]
+fn a_list_of_authors_takes_all_that_metadata_names_once_and_in_order() {
+    let fields = json!({"authors": {"type": ["array", "null"], "items": {"type": "string"}}});
+    let check = |authors: Value, expect: Value| {
+        let graph = json!({"@type": "NewsArticle", "headline": "Storm", "author": authors});
+        let html = format!("<script type=application/ld+json>{graph}</script><h1>Storm</h1>");
+        assert_eq!(draft(&fields, &html).row["authors"], expect, "{graph}");
+    };
+    let (lind, rask) = (json!({"name": "Tove Lind"}), json!({"name": "Bo Rask"}));
+    check(json!([lind, rask, lind]), json!(["Tove Lind", "Bo Rask"]));
+    check(
+        json!(["Tove Lind", "Bo Rask", "TOVE LIND"]),
+        json!(["Tove Lind", "Bo Rask"]),
+    );
+    let three = "Tove Lind, Bo Rask and Kim Ek";
+    check(
+        json!({"name": three}),
+        json!(["Tove Lind", "Bo Rask", "Kim Ek"]),
+    );
+    check(json!("Lind, Tove"), json!(["Lind, Tove"]));
+    let firm = json!({"@type": "Organization", "name": "Lind Rask and Ek Holm"});
+    check(firm, json!(["Lind Rask and Ek Holm"]));
+}
+
+#[test]
 fn the_day_of_the_last_change_is_told_by_its_own_words() {
     let page = |line: &str| format!("<h1>Storm</h1>{line}");
     let check = |line: &str, expect: Value| check("updatedAt", &page(line), expect);
