@@ -23,6 +23,7 @@ use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::values::date::{self, Style};
+use crate::values::hours;
 use crate::words::phrase;
 use signs::{clauses, is_beside, is_dated, is_elsewhere, speaks_against};
 use wording::{is_name, is_other, tells_change, tells_publication};
@@ -50,7 +51,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let claim = claim(page, narrowed(page, id, order), time, order);
         let text = page.text(id);
         // From one hour to another something takes place.
-        let hours = text.split_whitespace().filter(|word| is_hour(word)).count();
+        let hours = text.split_whitespace().filter(|word| hours::is_hour(word)).count();
         let other = hours > 1
             || phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
@@ -206,10 +207,6 @@ fn day_of(words: &[&str], order: Style) -> Option<(String, String)> {
         end
     };
     Some((day, run[start..end].join(" ")))
-}
-
-fn is_hour(word: &str) -> bool {
-    word.contains(':') && word.starts_with(|ch: char| ch.is_ascii_digit())
 }
 
 fn is_number(word: &str) -> bool {

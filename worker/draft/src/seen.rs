@@ -14,7 +14,7 @@ use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::answers::{period, stock_answer};
-use crate::values::{Read, date, is_address, read};
+use crate::values::{Read, date, hours, is_address, read};
 use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, unprompted};
 use crate::words::{fold, holds_digit, squash};
 
@@ -312,10 +312,10 @@ impl Filler<'_> {
     /// shows how long ago it was.
     fn tells_time(&self, stated: &str, seen: &str) -> bool {
         let order = self.evidence.reading.dates;
-        let instant = date::is_instant(stated);
+        let instant = hours::is_instant(stated);
         match date::day(seen, order) {
             Some(day) => {
-                let hour = date::tells_hour(seen) && !date::is_instant(seen);
+                let hour = hours::tells_hour(seen) && !hours::is_instant(seen);
                 instant && hour && date::day(stated, date::Style::default()) == Some(day)
             }
             None => date::day(stated, date::Style::default()).is_some() && date::is_relative(seen),

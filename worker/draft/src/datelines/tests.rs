@@ -92,6 +92,7 @@ fn days_of_something_else() {
         "<a href=/2019/05/><time datetime=2019-05-05>May 5, 2019</time></a>",
         "2019-05-05",
     );
+    check("<p class=date>Week 19: 5 May 2019</p>", "5 May 2019");
     check("<b itemprop=datePublished>9:05 PM</b>", Value::Null);
     let front = "https://www.harbour-post.example/";
     check_at(

@@ -7,6 +7,7 @@ pub(crate) mod closed;
 pub(crate) mod currency;
 pub(crate) mod date;
 mod decimal;
+pub(crate) mod hours;
 pub(crate) mod lesser;
 mod measure;
 mod months;
