@@ -240,7 +240,7 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Style) -> NodeId {
 fn claim(page: &Page<'_>, id: NodeId, time: bool, order: Style) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
     let stated = stated.filter(|text| {
-        date::day(text, Style::default()).is_some_and(|day| !speaks_against(page, id, &day))
+        date::day(text, order).is_some_and(|day| !speaks_against(page, id, &day))
     });
     if let Some(text) = stated {
         let path = format!("{}[datetime]", page.place(id));

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use chrono::{DateTime, Datelike, NaiveDate};
 use unicode_normalization::char::is_combining_mark;
 
+use super::eras::{self, Years};
 use super::hours::without_time;
 use super::number::digit;
 use super::{months, spans};
@@ -20,6 +21,8 @@ pub(crate) struct Style {
     pub day_first: Option<bool>,
     /// The page's language, if the names of its months are known.
     pub language: Option<&'static str>,
+    /// The years of the page's other calendar that may stand in a date.
+    pub others: Years,
 }
 
 impl Style {
@@ -28,13 +31,16 @@ impl Style {
         Self {
             day_first: day_first(lang),
             language: lang.and_then(months::language),
+            others: eras::years(lang),
         }
     }
 
-    /// A day; Thai pages count years by the Buddhist era, 543 before the common one.
+    /// A day; Thai pages count years by the Buddhist era, 543 before the common one. A year that may be one of
+    /// another calendar makes none.
     pub(super) fn date(self, year: u32, month: u32, day: u32) -> Option<NaiveDate> {
         let year = match year {
             2400..2800 if self.language == Some("th") => year - 543,
+            other if self.others.hold(other) => return None,
             0..2300 => year,
             _ => return None,
         };

@@ -7,6 +7,7 @@ pub(crate) mod closed;
 pub(crate) mod currency;
 pub(crate) mod date;
 mod decimal;
+mod eras;
 pub(crate) mod hours;
 pub(crate) mod lesser;
 mod measure;

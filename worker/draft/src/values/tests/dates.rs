@@ -7,7 +7,7 @@ fn days_by_a_strict_grammar() {
     let check = |text: &str, first: Option<bool>, expect: Option<&str>| {
         let style = date::Style {
             day_first: first,
-            language: None,
+            ..date::Style::default()
         };
         assert_eq!(date::day(text, style).as_deref(), expect, "{text}");
     };
