@@ -10,6 +10,8 @@ mod wording;
 
 pub(crate) use wording::is_of_day;
 
+use std::cell::LazyCell;
+
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
 use serde_json::Value;
@@ -39,6 +41,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     };
     let reach = nearby::reach(page, title);
     let article = is_article(evidence);
+    let sells = LazyCell::new(|| events::sells_tickets(evidence, title));
     let mut found: Vec<(String, Claim)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
@@ -51,7 +54,10 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let claim = claim(page, narrowed(page, id, order), time, order);
         let text = page.text(id);
         // From one hour to another something takes place.
-        let hours = text.split_whitespace().filter(|word| hours::is_hour(word)).count();
+        let hours = text
+            .split_whitespace()
+            .filter(|word| hours::is_hour(word))
+            .count();
         let other = hours > 1
             || phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
@@ -62,7 +68,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             other
                 || elsewhere
                 || leads::is_led(evidence, id)
-                || bare() && events::is_of_event(evidence, title, id)
+                || bare() && (events::is_of_event(evidence, title, id, day) || *sells)
         };
         if let Some(day) = day.filter(|day| !apart(day)) {
             found.push((day, claim));
@@ -239,9 +245,8 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Style) -> NodeId {
 /// The day for machines where markup holds one, else as written.
 fn claim(page: &Page<'_>, id: NodeId, time: bool, order: Style) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
-    let stated = stated.filter(|text| {
-        date::day(text, order).is_some_and(|day| !speaks_against(page, id, &day))
-    });
+    let stated = stated
+        .filter(|text| date::day(text, order).is_some_and(|day| !speaks_against(page, id, &day)));
     if let Some(text) = stated {
         let path = format!("{}[datetime]", page.place(id));
         return Claim::machine(Value::from(text), Source::Text, path);

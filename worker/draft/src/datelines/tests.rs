@@ -194,6 +194,25 @@ fn when_something_takes_place_is_not_when_the_page_came_out() {
         &format!("<meta property=og:type content=article>{concert}<p>Tickets on the door.</p>"),
         day(),
     );
+    alone(&format!("{concert}<a href=/t>Buy tickets</a>"), Value::Null);
+    alone(&format!("{concert}<button>Tickets</button>"), Value::Null);
+    alone(
+        &format!("{concert}<p>Admission is free for all members, and the venue opens at noon.</p>"),
+        Value::Null,
+    );
+    let story = "<p>A single ticket will cost more from June on, the company said.</p>";
+    alone(&format!("{concert}{story}"), day());
+    alone(
+        &format!("{concert}<a href=/x>Ticket fares to rise</a>"),
+        day(),
+    );
+    let event = |day: &str| {
+        format!(
+            "{concert}<script type=application/ld+json>{{\"@type\":\"MusicEvent\",\"name\":\"Concert at the mill\",\"startDate\":\"{day}\"}}</script>"
+        )
+    };
+    alone(&event("2026-06-02T19:00"), Value::Null);
+    alone(&event("2026-09-09"), day());
     alone(
         &format!("<h1>Summer fair</h1><h2>Deadline</h2>{time}"),
         Value::Null,

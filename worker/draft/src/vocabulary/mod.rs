@@ -111,6 +111,8 @@ pub(crate) struct Phrases {
     pub once: Vec<String>,
     /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
+    /// Words, stemmed, with which a page speaks of an event to come.
+    pub tickets: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -161,6 +163,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         rate: Vec::new(),
         once: Vec::new(),
         another: Vec::new(),
+        tickets: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
