@@ -15,7 +15,8 @@ use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::answers::{period, stock_answer};
 use crate::values::{Read, date, hours, is_address, read};
-use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, unprompted};
+use crate::vocabulary::{Kind, bylines, concept_of_id, is_lone, is_person, is_prompt, unprompted};
+use crate::words::phrase;
 use crate::words::{fold, holds_digit, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
@@ -86,7 +87,7 @@ fn whole<'p>(page: &Page<'_>, pair: &'p Pair) -> Option<&'p str> {
     let last = page.dom.descendants(pair.node).rfind(|at| presses(*at));
     let more = last
         .map(|at| page.text(at))
-        .filter(|text| is_prompt(text, true));
+        .filter(|text| is_prompt(text, true) || is_lone(text));
     let Some(text) = more.and_then(|more| pair.value.strip_suffix(more.trim())) else {
         return Some(&pair.value);
     };
@@ -170,11 +171,32 @@ fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
         "a" => page.dom.attr(at, "href").is_none_or(leads_nowhere),
         _ => false,
     };
-    let linked = |at: NodeId| presses(at) && page.text(at).trim() == pair.value;
-    let pressed = pair.value.len() <= 80
-        && page.is_small(pair.node, 200)
-        && (linked(pair.node) || page.dom.descendants(pair.node).any(linked));
-    is_prompt(&pair.value, pressed) || is_sentence(&pair.value, wanted)
+    let all = |at: NodeId| page.text(at).trim() == pair.value;
+    let brief = pair.value.len() <= 80 && page.is_small(pair.node, 200);
+    let holds = |is: &dyn Fn(NodeId) -> bool| {
+        brief && (is(pair.node) || page.dom.descendants(pair.node).any(is))
+    };
+    let pressed = holds(&|at| presses(at) && all(at));
+    is_prompt(&pair.value, pressed)
+        || is_lone(&pair.value) && holds(&|at| is_control(page, at) && all(at))
+        || is_sentence(&pair.value, wanted)
+}
+
+/// Whether an element is one that a person presses: a link, a button, what a script makes one.
+fn is_control(page: &Page<'_>, at: NodeId) -> bool {
+    let attr = |name: &str| page.dom.attr(at, name);
+    let named = || {
+        let words = phrase(attr("class").unwrap_or_default());
+        words
+            .iter()
+            .any(|word| matches!(word.as_str(), "btn" | "button" | "link" | "action"))
+    };
+    matches!(page.dom.tag(at), "a" | "button")
+        || attr("role") == Some("button")
+        || ["onclick", "tabindex"]
+            .iter()
+            .any(|name| attr(name).is_some())
+        || named()
 }
 
 /// Whether an address is no page's: the place it stands on, or a script.

@@ -301,3 +301,19 @@ fn a_link_behind_a_text_and_one_within_its_last_sentence() {
     let within = "Of the rules of this coat, <a href=/c>contact us</a>";
     text(within, json!("Of the rules of this coat, contact us"));
 }
+
+#[test]
+fn a_word_that_may_be_a_control_is_a_name_where_none_is() {
+    let check = |value: &str, expect: Option<&str>| {
+        let html = format!("<h1>Curler</h1><p>Brand: {value}</p><p>Colour: black</p>");
+        let got = draft(&json!({"brand": {"type": ["string", "null"]}}), &html);
+        assert_eq!(got.row["brand"], json!(expect), "{value}");
+    };
+    check("Edit", Some("Edit"));
+    check("Lumo (change)", Some("Lumo"));
+    check("edit", None);
+    check("<a href=/edit>Edit</a>", None);
+    check("<button>Edit</button>", None);
+    check("<span role=button>Edit</span>", None);
+    check("<span class=btn-small>Change</span>", None);
+}

@@ -6,7 +6,7 @@ mod bylines;
 mod prompts;
 
 pub(crate) use bylines::bylines;
-pub(crate) use prompts::{is_prompt, unprompted};
+pub(crate) use prompts::{is_lone, is_prompt, unprompted};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
