@@ -254,7 +254,9 @@ fn of_author(page: &Page<'_>, line: &Line<'_>) -> Option<String> {
     // "Tove Lind | Oslo | 5 May 2019".
     let text = line.text();
     let name = text.split(['|', '•', '·']).next().unwrap_or("");
-    let named = is_author(page, line.node) && !bylines().is_no_name(name);
+    let named = is_author(page, line.node)
+        && !bylines().is_no_name(name)
+        && !is_run_together(page, line, name);
     named.then(|| names::plain(name.trim())).flatten()
 }
 

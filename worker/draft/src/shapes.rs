@@ -107,8 +107,9 @@ impl Filler<'_> {
         let lined =
             lines.filter(|lines| squash(lines) == squash(&pair.value) && are_items(lines, wanted));
         let value = lined.as_deref().unwrap_or(&pair.value);
+        let whole = is_person(wanted.concept) && is_turned(value);
         let parts = value
-            .split(|ch: char| marks.contains(&ch) || ch == '\n')
+            .split(|ch: char| marks.contains(&ch) && !(whole && ch == ',') || ch == '\n')
             .map(str::trim)
             .filter(|part| !part.is_empty());
         parts
@@ -274,6 +275,15 @@ fn flattened(claim: &Claim) -> Vec<Claim> {
         ..claim.clone()
     });
     steps.collect()
+}
+
+/// Whether commas stand within names whose last parts come first: "Lind, Tove; Rask, Bo".
+fn is_turned(names: &str) -> bool {
+    let turned = |name: &str| {
+        let parts = name.split_once(',');
+        parts.is_some_and(|(last, first)| !first.contains(',') && !last.trim().contains(' '))
+    };
+    names.contains(',') && names.split(';').map(str::trim).all(turned)
 }
 
 /// What a node says, one line for each that its line breaks part.
