@@ -11,6 +11,7 @@ use crate::claims::{is_out, labelled, of_cards, of_headings};
 use crate::codes;
 use crate::entity::Entity;
 use crate::evidence::Evidence;
+use crate::headed;
 use crate::labels::Pair;
 use crate::link_claims::of_links;
 use crate::loose::of_loose;
@@ -207,6 +208,7 @@ impl Filler<'_> {
             1 => only(self.prominent(field, wanted)),
             2 => Some(self.of_variants(wanted)),
             3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
+            3 if wanted.kind == Kind::Date => only(headed::day(evidence, wanted)),
             3 => only(Vec::new()),
             4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),
