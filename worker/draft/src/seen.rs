@@ -57,8 +57,9 @@ pub(crate) fn of_pair(
     let text = match wanted.kind {
         _ if unnoted.is_some() => unnoted.as_deref().unwrap_or_default(),
         Kind::Title => &pair.value,
+        _ if is_of(wanted, "publisher") => undated(&pair.value),
         Kind::Description => whole(page, pair)?,
-        _ => unprompted(&pair.value),
+        _ => unprompted(unpressed(page, pair)),
     };
     Some(seen(name.as_deref().or(once).unwrap_or(text)))
 }
@@ -78,6 +79,29 @@ fn unnoted(pay: &str) -> String {
         rest = after;
     }
     kept + rest
+}
+
+/// A value without what one presses behind it to change it: "Leeds Change".
+fn unpressed<'p>(page: &Page<'_>, pair: &'p Pair) -> &'p str {
+    if pair.value.len() > 80 || !page.is_small(pair.node, 200) {
+        return &pair.value;
+    }
+    let last = page
+        .dom
+        .descendants(pair.node)
+        .rfind(|at| presses(page, *at));
+    let asked = last.map(|at| page.text(at));
+    let asked = asked.filter(|text| is_prompt(text, true) || is_lone(text));
+    let rest = asked.and_then(|text| pair.value.strip_suffix(text.trim()));
+    let rest = rest.map(str::trim_end).filter(|rest| !rest.is_empty());
+    rest.unwrap_or(&pair.value)
+}
+
+/// A name without the day that brackets give behind it: "North Press (3 May 2021)".
+fn undated(value: &str) -> &str {
+    let cut = value.strip_suffix(')').and_then(|all| all.rsplit_once('('));
+    let dated = cut.filter(|(name, day)| !name.trim().is_empty() && date::mentions(day));
+    dated.map_or(value, |(name, _)| name.trim_end())
 }
 
 /// A text without the link behind its last sentence that shows more; `None` if the text itself says that it is
@@ -165,21 +189,24 @@ fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
     if is_running(wanted) {
         return false;
     }
-    // What a link to a page of its own says is a value: "Check valves".
-    let presses = |at: NodeId| match page.dom.tag(at) {
-        "button" => true,
-        "a" => page.dom.attr(at, "href").is_none_or(leads_nowhere),
-        _ => false,
-    };
     let all = |at: NodeId| page.text(at).trim() == pair.value;
     let brief = pair.value.len() <= 80 && page.is_small(pair.node, 200);
     let holds = |is: &dyn Fn(NodeId) -> bool| {
         brief && (is(pair.node) || page.dom.descendants(pair.node).any(is))
     };
-    let pressed = holds(&|at| presses(at) && all(at));
+    let pressed = holds(&|at| presses(page, at) && all(at));
     is_prompt(&pair.value, pressed)
         || is_lone(&pair.value) && holds(&|at| is_control(page, at) && all(at))
         || is_sentence(&pair.value, wanted)
+}
+
+/// Whether an element is a button or a link to no page of its own. What one to a page says is a value: "Check valves".
+fn presses(page: &Page<'_>, at: NodeId) -> bool {
+    match page.dom.tag(at) {
+        "button" => true,
+        "a" => page.dom.attr(at, "href").is_none_or(leads_nowhere),
+        _ => false,
+    }
 }
 
 /// Whether an element is one that a person presses: a link, a button, what a script makes one.
