@@ -185,7 +185,7 @@ impl Filler<'_> {
         wanted: &Wanted,
         pairs: Vec<&'p Pair>,
     ) -> Vec<&'p Pair> {
-        let day = field.format.as_deref() == Some("date");
+        let day = matches!(field.format.as_deref(), None | Some("date"));
         let start = concept_of_id("startDate").filter(|_| day && is_of(wanted, "endDate"));
         let Some(start) = start.filter(|_| pairs.is_empty()) else {
             return pairs;

@@ -47,6 +47,12 @@ impl Style {
         NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
     }
 
+    /// Whether a text begins as an ISO 8601 date does, with a year that may be one of another calendar.
+    pub(crate) fn counts_otherwise(self, text: &str) -> bool {
+        let year = text.split_once('-').map(|(year, _)| year.parse());
+        matches!(year, Some(Ok(year)) if self.others.hold(year))
+    }
+
     /// Whether a folded word is a month's name on a page of this style.
     pub(super) fn is_month(self, word: &str) -> bool {
         months::month(word, self.language).is_some()

@@ -1,7 +1,10 @@
 //! Times of day in what texts tell of days: "10:55", "10:55:50.5", ISO 8601 instants. A figure before a colon and a
 //! space is none: "Week 19: 5 May". The days themselves are in `date`.
 
+use domain::schema::Field;
+
 use super::date::{Part, Style, iso, parts};
+use crate::words::{phrase, squash};
 
 /// Whether a word begins as an hour and its minutes do: "10:55", "9:30pm".
 pub(crate) fn is_hour(word: &str) -> bool {
@@ -10,6 +13,26 @@ pub(crate) fn is_hour(word: &str) -> bool {
     };
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     matches!(hour.len(), 1 | 2) && digits(hour) == hour.len() && digits(minutes) == 2
+}
+
+/// Whether a field asks for the time of day at which something begins or ends.
+pub(super) fn are_asked(field: &Field) -> bool {
+    let name = phrase(&field.name);
+    let end = |word: &String| matches!(word.as_str(), "start" | "begin" | "end" | "finish");
+    name.last().is_some_and(|last| last == "time") && name.iter().any(end)
+}
+
+/// Whether a text tells a time of day, with minutes or without: "7 pm", "19 Uhr", "19h".
+pub(super) fn are_told(text: &str) -> bool {
+    const MARKS: [&str; 6] = ["am", "pm", "uhr", "h", "kl", "noon"];
+    let words = squash(text);
+    let mut words = words.split(' ');
+    let marked =
+        |word: &str| MARKS.contains(&word.trim_start_matches(|ch: char| ch.is_ascii_digit()));
+    tells_hour(text)
+        || is_instant(text)
+        || words.any(marked)
+        || text.contains(['時', '点', '點', '시'])
 }
 
 /// Whether a text tells an hour and a minute.

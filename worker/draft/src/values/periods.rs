@@ -7,6 +7,7 @@ use domain::schema::Field;
 use super::date::{self, Part, Style};
 use super::spans;
 use super::weekdays::is_weekday_in;
+use crate::match_fields::WORDING;
 use crate::words::{phrase, squash};
 
 /// What may stand between two whole days.
@@ -20,6 +21,12 @@ const LONGEST: usize = 80;
 /// The day of a span that a field asks for by its name, in ISO form.
 pub(super) fn end_of(text: &str, field: &Field, style: Style) -> Option<String> {
     let name = phrase(&field.name);
+    if name
+        .last()
+        .is_some_and(|last| WORDING.contains(&last.as_str()))
+    {
+        return None;
+    }
     let asks = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
     let (first, last) = (asks(&FIRST), asks(&LAST));
     if first == last {
