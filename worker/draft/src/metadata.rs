@@ -15,7 +15,7 @@ use crate::vocabulary::{Kind, is_person};
 fn is_nobody(name: &str) -> bool {
     let name = name.trim();
     let account = ["super user", "superuser", "administrator"];
-    name.starts_with('/') && !name.contains(' ')
+    name.starts_with(['/', '#']) && !name.contains(' ')
         || account.iter().any(|one| name.eq_ignore_ascii_case(one))
 }
 

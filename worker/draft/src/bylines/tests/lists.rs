@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::tests::draft;
+use crate::tests::{draft, text};
 
 #[test]
 fn a_list_of_authors_takes_the_names_of_a_byline_apart() {
@@ -53,4 +53,43 @@ fn a_list_of_authors_takes_all_that_metadata_names_once_and_in_order() {
     check(json!("Lind, Tove"), json!(["Lind, Tove"]));
     let firm = json!({"@type": "Organization", "name": "Lind Rask and Ek Holm"});
     check(firm, json!(["Lind Rask and Ek Holm"]));
+}
+
+fn agree(html: &str, author: impl Into<Value>, authors: impl Into<Value>) {
+    let list = json!({"type": ["array", "null"], "items": {"type": "string"}});
+    let page = format!("{html}<p>{}</p>", "It blew. ".repeat(40));
+    let got = draft(&json!({"author": text(), "authors": list}), &page);
+    assert_eq!(got.row["author"], author.into(), "{html}");
+    assert_eq!(got.row["authors"], authors.into(), "{html}");
+}
+
+#[test]
+fn a_link_that_is_a_name_is_what_it_says() {
+    let person = |name: &str, href: &str| {
+        format!(
+            "<span itemscope itemtype=http://schema.org/Person itemprop=author>\
+             <a itemprop=name href={href}>{name}</a></span>"
+        )
+    };
+    let page = |people: &str| {
+        format!(
+            "<div itemscope itemtype=http://schema.org/NewsArticle><h1 itemprop=headline>Storm</h1>\
+             <ul><li>Par {people}</ul></div>"
+        )
+    };
+    let lind = person("Tove Lind", "#auteur");
+    agree(&page(&lind), "Tove Lind", json!(["Tove Lind"]));
+    let rask = person("Bo Rask", "/people/bo");
+    agree(
+        &page(&format!("{lind}, {rask}")),
+        Value::Null,
+        json!(["Tove Lind", "Bo Rask"]),
+    );
+    // An address is still where a link leads.
+    let fields = json!({"url": {"type": ["string", "null"], "format": "uri"}, "name": text()});
+    let html = "<div itemscope itemtype=http://schema.org/Product><h1>Anvil</h1>\
+                <a itemprop='url name' href=/p/7>Anvil</a></div>";
+    let got = draft(&fields, html);
+    assert_eq!(got.row["url"], json!("https://shop.example/p/7"));
+    assert_eq!(got.row["name"], json!("Anvil"));
 }
