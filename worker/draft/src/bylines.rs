@@ -14,7 +14,7 @@ use crate::nearby::{Line, further, is_of_entry, lines, reach};
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
-use crate::words::{fold, phrase};
+use crate::words::{fold, holds_digit, phrase};
 use links::{
     beyond_section, followed, is_run_together, is_section, leads_to_person, leads_to_section, link,
     several, with_unlinked,
@@ -24,6 +24,8 @@ use links::{
 const NAME: u32 = 80;
 /// The words that lead up to a name are no longer than this.
 const WORDS: usize = 30;
+/// So many of the names of one text are looked for on the page.
+const MOST: usize = 8;
 
 /// The name that bylines near the heading give; none if they give several.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
@@ -84,12 +86,41 @@ pub(crate) fn each(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim>
     if shown.is_empty() {
         shown = named(evidence, title);
     }
-    let shown = shown.into_iter();
+    apart(evidence, shown)
+}
+
+/// The people of bylines, each by itself, without what they do.
+pub(crate) fn apart(evidence: &Evidence<'_>, claims: Vec<Claim>) -> Vec<Claim> {
+    let site = evidence.site();
     let of = |claim: Claim| {
-        let names = names::apart(&claim.quote()).into_iter();
-        names.map(move |name| Claim::seen(&name, claim.source, claim.path.clone()))
+        let names = names::apart(&claim.quote()).into_iter().enumerate();
+        let names = names.filter(|(at, name)| *at == 0 || !names::is_role(name, site));
+        names.map(move |(_, name)| Claim::seen(&name, claim.source, claim.path.clone()))
     };
-    shown.flat_map(of).collect()
+    claims.into_iter().flat_map(of).collect()
+}
+
+/// Names without the paper or the place behind the last of them, which is one word: people have two. "Tove Lind
+/// and Bo Rask, CNN".
+pub(crate) fn without_paper(names: &str) -> &str {
+    let cut = names.rsplit_once(", ");
+    let several = |people| names::are_joined(people) && names::each_of(people).len() > 1;
+    let cut = cut.filter(|(people, last)| !last.contains(' ') && several(people));
+    cut.map_or(names, |(people, _)| people)
+}
+
+/// The names before a bar behind which a page tells something else, others or a day: "Tove Lind | Reviewed by: Bo
+/// Rask", "kinra | 16.12.2012".
+pub(crate) fn before_bar(value: &str) -> Option<&str> {
+    let bars = [" | ", " • ", " · "].iter();
+    let at = bars.filter_map(|bar| value.find(bar)).min()?;
+    let name = value[..at].trim();
+    let rest = value[at..].trim_start_matches([' ', '|', '•', '·']);
+    let first = rest.split(['|', '•', '·']).next().unwrap_or("");
+    let mut words = first.split_whitespace().take(3);
+    let by = words.any(|word| bylines().is_by(&fold(word.trim_end_matches(':'))));
+    let told = holds_digit(first) || first.contains(':');
+    (told && !name.is_empty() || by && is_name(name)).then_some(name)
 }
 
 /// The name that stands near the heading in an element that markup calls a byline, without a word; else the
@@ -184,7 +215,7 @@ pub(crate) fn is_name(text: &str) -> bool {
     names::plain(text).is_some()
 }
 
-/// A name without the words before it and without what somebody does, in brackets behind it: "Author: Tove
+/// A name without the words before it and without what somebody does, in brackets or behind a comma: "Author: Tove
 /// Lind (editor)".
 fn without_role(evidence: &Evidence<'_>, name: String) -> String {
     let name = names::led(&name).unwrap_or(name);
@@ -194,7 +225,10 @@ fn without_role(evidence: &Evidence<'_>, name: String) -> String {
         .and_then(|all| all.rsplit_once('('));
     match cut {
         Some((bare, role)) if names::is_role(role, evidence.site()) => bare.trim().to_owned(),
-        _ => name,
+        _ => match names::before_comma(&name) {
+            Some((bare, role)) if names::is_role(role, evidence.site()) => bare.to_owned(),
+            _ => name,
+        },
     }
 }
 
@@ -285,10 +319,9 @@ pub(crate) fn credited(evidence: &Evidence<'_>, claim: Claim) -> Claim {
             return Some(name);
         }
         let led = names::led(stated);
-        let name = led.as_deref().unwrap_or(stated);
-        alone(evidence, name)
-            .map(str::to_owned)
-            .or_else(|| led.clone())
+        let name = without_paper(led.as_deref().unwrap_or(stated));
+        let changed = || (name.len() < stated.len()).then(|| name.to_owned());
+        alone(evidence, name).map(str::to_owned).or_else(changed)
     })
 }
 
@@ -308,7 +341,9 @@ fn alone<'n>(evidence: &Evidence<'_>, stated: &'n str) -> Option<&'n str> {
     let role = names::is_role(rest, evidence.site());
     // "Lind, Tove" is one name.
     let whole = name.contains(char::is_whitespace) || !name.is_ascii() && !rest.is_ascii();
-    (role || whole && shown(name) && !shown(rest)).then_some(name)
+    // One by one the page may show all whom a text names together.
+    let further = || names::apart(rest).iter().take(MOST).any(|part| shown(part));
+    (role || whole && shown(name) && !shown(rest) && !further()).then_some(name)
 }
 
 /// Whether a visible piece of text is these words and, at most, words that lead up to them.

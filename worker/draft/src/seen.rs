@@ -5,7 +5,7 @@ use domain::schema::Field;
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
-use crate::bylines::is_name;
+use crate::bylines::before_bar;
 use crate::dom::Page;
 use crate::fill::{Filled, Filler, is_of};
 use crate::labels::Pair;
@@ -15,9 +15,9 @@ use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::answers::{period, stock_answer};
 use crate::values::{Read, date, hours, is_address, read};
-use crate::vocabulary::{Kind, bylines, concept_of_id, is_lone, is_person, is_prompt, unprompted};
+use crate::vocabulary::{Kind, concept_of_id, is_lone, is_person, is_prompt, unprompted};
 use crate::words::phrase;
-use crate::words::{fold, holds_digit, squash};
+use crate::words::{holds_digit, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
 pub(crate) fn of_pair(
@@ -46,7 +46,7 @@ pub(crate) fn of_pair(
         return None;
     }
     let name = is_person(wanted.concept)
-        .then(|| person(page, pair.node).or_else(|| first_credited(&pair.value)))
+        .then(|| person(page, pair.node).or_else(|| before_bar(&pair.value).map(str::to_owned)))
         .flatten();
     // The switch that multiplies a recipe stands behind what it yields: "24 1x".
     let once = pair
@@ -283,14 +283,6 @@ fn only<'a>(page: &Page<'a>, node: NodeId, tag: &str, attr: &str) -> Option<&'a 
         .filter(|text| !text.trim().is_empty() && !text.starts_with('#'));
     let first = found.next()?;
     found.all(|other| other == first).then_some(first)
-}
-
-/// The name before a bar behind which others are credited: "Tove Lind | Reviewed by: Bo Rask".
-fn first_credited(value: &str) -> Option<String> {
-    let (name, rest) = value.split_once(" | ")?;
-    let mut words = rest.split_whitespace().take(3);
-    let by = words.any(|word| bylines().is_by(&fold(word.trim_end_matches(':'))));
-    (by && is_name(name)).then(|| name.to_owned())
 }
 
 /// The one name that markup calls a name or an author within a byline.

@@ -41,8 +41,9 @@ impl Filler<'_> {
             .flat_map(|pair| self.parts(pair, wanted))
             .collect();
         let mut groups = vec![seen];
-        groups.extend(self.metadata(wanted));
-        groups.push(self.metas(wanted));
+        let stated = [self.metadata(wanted), vec![self.metas(wanted)]].concat();
+        groups.extend(self.bylined(wanted, &stated));
+        groups.extend(stated);
         if is_of(wanted, "author") && wanted.kind == Kind::Text {
             groups.push(bylines::each(self.evidence, self.evidence.title_node()));
         }
@@ -79,8 +80,11 @@ impl Filler<'_> {
     pub(crate) fn parts(&self, pair: &Pair, wanted: &Wanted) -> Vec<Claim> {
         let page = self.evidence.page;
         let below = page.dom.descendants(pair.node);
+        let people = is_person(wanted.concept);
+        let cut = people.then(|| bylines::before_bar(&pair.value)).flatten();
+        let stated = cut.unwrap_or(&pair.value);
         // Other lines of the same small element may hold links, too.
-        let value = page.is_small(pair.node, LINES).then(|| squash(&pair.value));
+        let value = page.is_small(pair.node, LINES).then(|| squash(stated));
         let held = |id: &NodeId| {
             value.as_ref().is_none_or(|value| {
                 let item = squash(&page.text(*id));
@@ -102,12 +106,12 @@ impl Filler<'_> {
         }
         let marks = [',', ';', '、', '，'];
         let broken = below.clone().any(|id| page.dom.tag(id) == "br");
-        let lines = (broken && !pair.value.contains(marks)).then(|| lines_of(page, pair.node));
+        let lines = (broken && !stated.contains(marks)).then(|| lines_of(page, pair.node));
         // The label may stand in the same element.
         let lined =
-            lines.filter(|lines| squash(lines) == squash(&pair.value) && are_items(lines, wanted));
-        let value = lined.as_deref().unwrap_or(&pair.value);
-        let whole = is_person(wanted.concept) && is_turned(value);
+            lines.filter(|lines| squash(lines) == squash(stated) && are_items(lines, wanted));
+        let value = lined.as_deref().unwrap_or(stated);
+        let whole = people && is_turned(value);
         let parts = value
             .split(|ch: char| marks.contains(&ch) && !(whole && ch == ',') || ch == '\n')
             .map(str::trim)
@@ -328,7 +332,7 @@ fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
     let firm = || types(&claim.value).any(|kind| kind.ends_with("Organization"));
     let person = is_person(wanted.concept) && wanted.kind != Kind::Link && !firm();
     if let Some(text) = named.filter(|text| person && (!claim.machine || names::are_joined(text))) {
-        let names = names::each_of(text);
+        let names = names::each_of(bylines::without_paper(text));
         let of = |name: String| Claim {
             value: Value::from(name),
             ..claim.clone()

@@ -13,6 +13,7 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
 use crate::vocabulary::Kind;
+use crate::words::{says, squash};
 use crate::{brands, bylines, datelines, main_text, pictures, prices, stock};
 
 impl Filler<'_> {
@@ -68,6 +69,32 @@ impl Filler<'_> {
         let groups = self.metadata(wanted);
         let mut claims = groups.iter().flatten();
         claims.clone().next().is_some() && claims.all(|claim| claim.path.contains("dateCreated"))
+    }
+
+    /// The people of the byline where metadata names none of them, but the site perhaps: a list of authors and
+    /// a single one are of the same page.
+    pub(crate) fn bylined(&self, wanted: &Wanted, stated: &[Vec<Claim>]) -> Option<Vec<Claim>> {
+        if !is_of(wanted, "author") || wanted.kind != Kind::Text {
+            return None;
+        }
+        let evidence = self.evidence;
+        let mut claims = bylines::shown(evidence, evidence.title_node());
+        if claims.is_empty() && self.names_site(wanted) {
+            claims = bylines::named(evidence, evidence.title_node());
+        }
+        let people = bylines::apart(evidence, claims);
+        let first = stated.iter().find(|group| !group.is_empty());
+        let named = |claim: &Claim| {
+            let name = claim.value.get("name").unwrap_or(&claim.value);
+            squash(name.as_str().unwrap_or(""))
+        };
+        let stated: Vec<String> = first.into_iter().flatten().map(named).collect();
+        let told = |claim: &Claim| {
+            let shown = named(claim);
+            let one = |name: &String| says(name, &shown) || says(&shown, name);
+            stated.iter().any(one)
+        };
+        (!people.is_empty() && !people.iter().any(told)).then_some(people)
     }
 
     /// What the page shows without a label: its price, whether it can be had.

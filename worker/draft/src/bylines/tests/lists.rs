@@ -64,6 +64,87 @@ fn agree(html: &str, author: impl Into<Value>, authors: impl Into<Value>) {
 }
 
 #[test]
+fn a_list_ends_at_the_bar_where_a_single_author_does() {
+    let kin = |rest: &str| format!("<h1>Storm</h1><p>Autor: {rest}</p>");
+    let marked = "<span class='author vcard'><a rel=author href=/a>kinra</a></span>";
+    let day = "Artikel veröffentlicht am <abbr class=published>16.12.2012</abbr>";
+    agree(
+        &kin(&format!("{marked} | {day}")),
+        "kinra",
+        json!(["kinra"]),
+    );
+    agree(
+        &kin("kinra | Artikel vom 16.12.2012"),
+        "kinra",
+        json!(["kinra"]),
+    );
+    agree(
+        &kin("<a href=/k>kinra</a> | Rubrik: <a href=/n>News</a>"),
+        "kinra",
+        json!(["kinra"]),
+    );
+    agree(
+        &kin("Smith | Jones"),
+        "Smith | Jones",
+        json!(["Smith | Jones"]),
+    );
+}
+
+#[test]
+fn what_somebody_does_is_no_second_person() {
+    agree(
+        "<h1>Storm</h1><p>By <a href=/author/tl rel=external>TOVE LIND, Executive Editor</a></p>",
+        "TOVE LIND",
+        json!(["TOVE LIND"]),
+    );
+    agree(
+        "<h1>Storm</h1><p>By <a href=/author/tl>Tove Lind</a> and <a href=/author/br>Bo Rask</a></p>",
+        "Tove Lind and Bo Rask",
+        json!(["Tove Lind", "Bo Rask"]),
+    );
+}
+
+#[test]
+fn the_people_of_a_byline_outrank_metadata_that_names_none_of_them() {
+    let page = |meta: &str, line: &str| {
+        format!(
+            "<meta property=og:site_name content=Weltpost><meta name=author content='{meta}'>\
+             <h1>Storm</h1><p>{line}</p>"
+        )
+    };
+    let both = "By Tove Lind and Bo Rask";
+    let names = || json!(["Tove Lind", "Bo Rask"]);
+    agree(&page("Weltpost", both), "Tove Lind and Bo Rask", names());
+    agree(&page("admin", both), "Tove Lind and Bo Rask", names());
+    // Metadata that names one of them may name more of them.
+    let all = "Tove Lind and Bo Rask";
+    agree(&page(all, "By Tove Lind"), "Tove Lind", names());
+    agree(
+        &page("Weltpost", "It blew."),
+        "Weltpost",
+        json!(["Weltpost"]),
+    );
+}
+
+#[test]
+fn a_paper_behind_the_last_of_several_is_nobody() {
+    let page = |meta: &str| format!("<meta name=author content='{meta}'><h1>Storm</h1>");
+    let several = "Tove A. Lind, Bo Rask, and Kim Ek, CNN";
+    let three = json!(["Tove A. Lind", "Bo Rask", "Kim Ek"]);
+    let people = "Tove A. Lind, Bo Rask, and Kim Ek";
+    agree(&page(several), people, three.clone());
+    let shown = "<p>By <b>Tove A. Lind</b>, <b>Bo Rask</b>, and <b>Kim Ek, </b>CNN</p>";
+    let html = format!("{}{shown}", page(several));
+    agree(&html, people, three);
+    let html = page("Tove Lind, News and Views") + "<p>By <b>Tove Lind</b></p>";
+    agree(&html, "Tove Lind", json!(["Tove Lind"]));
+    let whole = "Lind, Rask and Ek";
+    agree(&page(whole), whole, json!([whole]));
+    let firm = "Lind and Rask, Ltd";
+    agree(&page(firm), firm, json!([firm]));
+}
+
+#[test]
 fn a_link_that_is_a_name_is_what_it_says() {
     let person = |name: &str, href: &str| {
         format!(
