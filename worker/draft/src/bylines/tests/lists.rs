@@ -145,6 +145,17 @@ fn a_paper_behind_the_last_of_several_is_nobody() {
 }
 
 #[test]
+fn a_firm_with_its_address_made_the_pages_and_wrote_none() {
+    let page = |meta: &str| format!("<meta name=author content='{meta}'><h1>Storm</h1>");
+    agree(
+        &page("Lind Ltd - www.lind.example"),
+        Value::Null,
+        Value::Null,
+    );
+    agree(&page("Lind Ltd"), "Lind Ltd", json!(["Lind Ltd"]));
+}
+
+#[test]
 fn a_link_that_is_a_name_is_what_it_says() {
     let person = |name: &str, href: &str| {
         format!(
