@@ -46,6 +46,7 @@ impl Filler<'_> {
         groups.extend(stated);
         if is_of(wanted, "author") && wanted.kind == Kind::Text {
             groups.push(bylines::each(self.evidence, self.evidence.title_node()));
+            groups.extend(self.credited_alone(element, wanted));
         }
         groups.push(headed::items(self.evidence, wanted));
         let mut refusal = None;

@@ -6,9 +6,12 @@ use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::claims::of_cards;
 use crate::dom::Page;
 use crate::figures::{self, Rated};
-use crate::fill::{Filler, is_of};
+use crate::fill::{Filler, Verdict, is_of};
+use crate::link_claims::of_links;
+use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
@@ -95,6 +98,20 @@ impl Filler<'_> {
             stated.iter().any(one)
         };
         (!people.is_empty() && !people.iter().any(told)).then_some(people)
+    }
+
+    /// The one author of markup, the share card or a link, each where it names only one.
+    pub(crate) fn credited_alone(&self, element: &Field, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let mut groups = vec![
+            of_loose(self.evidence, wanted),
+            of_cards(self.evidence, wanted),
+            of_links(self.evidence, element, wanted, self.chosen),
+        ];
+        let one = |group: &Vec<Claim>| {
+            matches!(self.settle(element, wanted, group), Verdict::Accepted(..))
+        };
+        groups.retain(one);
+        groups
     }
 
     /// What the page shows without a label: its price, whether it can be had.

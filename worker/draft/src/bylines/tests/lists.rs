@@ -145,6 +145,15 @@ fn a_paper_behind_the_last_of_several_is_nobody() {
 }
 
 #[test]
+fn a_list_holds_the_one_author_of_a_link() {
+    let link = |name: &str, href: &str| format!("<p><a rel=author href={href}>{name}</a></p>");
+    let (lind, rask) = (link("Tove Lind", "/lind"), link("Bo Rask", "/rask"));
+    let page = |links: &str| format!("<h1>Storm</h1><p>{}</p>{links}", "It blew. ".repeat(90));
+    agree(&page(&lind), "Tove Lind", json!(["Tove Lind"]));
+    agree(&page(&format!("{lind}{rask}")), Value::Null, Value::Null);
+}
+
+#[test]
 fn a_firm_with_its_address_made_the_pages_and_wrote_none() {
     let page = |meta: &str| format!("<meta name=author content='{meta}'><h1>Storm</h1>");
     agree(
