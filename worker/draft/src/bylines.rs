@@ -12,6 +12,7 @@ use crate::labels::Pair;
 use crate::names;
 use crate::nearby::{Line, further, is_of_entry, lines, reach};
 use crate::receipt::Claim;
+use crate::site::Site;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
 use crate::words::{fold, holds_digit, phrase};
@@ -94,10 +95,16 @@ pub(crate) fn apart(evidence: &Evidence<'_>, claims: Vec<Claim>) -> Vec<Claim> {
     let site = evidence.site();
     let of = |claim: Claim| {
         let names = names::apart(&claim.quote()).into_iter().enumerate();
-        let names = names.filter(|(at, name)| *at == 0 || !names::is_role(name, site));
+        let names = names.filter(|(at, name)| *at == 0 || !is_part(name, site));
         names.map(move |(_, name)| Claim::seen(&name, claim.source, claim.path.clone()))
     };
     claims.into_iter().flat_map(of).collect()
+}
+
+/// Whether what stands among names is what somebody does, or the site: a name may hold the site's, too.
+fn is_part(text: &str, site: &Site) -> bool {
+    let mut words = text.split_whitespace().map(fold);
+    site.is(text) || words.any(|word| bylines().is_role(&word))
 }
 
 /// Names without the paper or the place behind the last of them, which is one word: people have two. "Tove Lind
@@ -119,8 +126,10 @@ pub(crate) fn before_bar(value: &str) -> Option<&str> {
     let first = rest.split(['|', '•', '·']).next().unwrap_or("");
     let mut words = first.split_whitespace().take(3);
     let by = words.any(|word| bylines().is_by(&fold(word.trim_end_matches(':'))));
+    // "Tove Lind | Bo Rask (1962)" goes on with names.
+    let named = is_name(first.split(['(', ',']).next().unwrap_or("").trim());
     let told = holds_digit(first) || first.contains(':');
-    (told && !name.is_empty() || by && is_name(name)).then_some(name)
+    (told && !named && !name.is_empty() || by && is_name(name)).then_some(name)
 }
 
 /// The name that stands near the heading in an element that markup calls a byline, without a word; else the
@@ -226,7 +235,7 @@ fn without_role(evidence: &Evidence<'_>, name: String) -> String {
     match cut {
         Some((bare, role)) if names::is_role(role, evidence.site()) => bare.trim().to_owned(),
         _ => match names::before_comma(&name) {
-            Some((bare, role)) if names::is_role(role, evidence.site()) => bare.to_owned(),
+            Some((bare, role)) if is_part(role, evidence.site()) => bare.to_owned(),
             _ => name,
         },
     }

@@ -84,6 +84,11 @@ fn a_list_ends_at_the_bar_where_a_single_author_does() {
         json!(["kinra"]),
     );
     agree(
+        &kin("Tove Lind | Bo Rask (1962)"),
+        "Tove Lind | Bo Rask (1962)",
+        json!(["Tove Lind | Bo Rask (1962)"]),
+    );
+    agree(
         &kin("Smith | Jones"),
         "Smith | Jones",
         json!(["Smith | Jones"]),
@@ -101,6 +106,12 @@ fn what_somebody_does_is_no_second_person() {
         "<h1>Storm</h1><p>By <a href=/author/tl>Tove Lind</a> and <a href=/author/br>Bo Rask</a></p>",
         "Tove Lind and Bo Rask",
         json!(["Tove Lind", "Bo Rask"]),
+    );
+    // A name that holds the site's is one.
+    agree(
+        "<meta property=og:site_name content=Lind><h1>Storm</h1><p>By Tove Lind and Bo Lind</p>",
+        "Tove Lind and Bo Lind",
+        json!(["Tove Lind", "Bo Lind"]),
     );
 }
 
