@@ -12,15 +12,21 @@ use crate::labels::Pair;
 use crate::names;
 use crate::nearby::{Line, further, is_of_entry, lines, reach};
 use crate::receipt::Claim;
+use crate::site::Site;
 use crate::titles::is_front;
 use crate::vocabulary::bylines;
-use crate::words::{fold, phrase};
-use links::{followed, link, several};
+use crate::words::{fold, holds_digit, phrase};
+use links::{
+    beyond_section, followed, is_run_together, is_section, leads_to_person, leads_to_section, link,
+    several, with_unlinked,
+};
 
 /// A name is no longer than this.
 const NAME: u32 = 80;
 /// The words that lead up to a name are no longer than this.
 const WORDS: usize = 30;
+/// So many of the names of one text are looked for on the page.
+const MOST: usize = 8;
 
 /// The name that bylines near the heading give; none if they give several.
 pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
@@ -37,7 +43,8 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let words = near.filter(|id| is_by(page, *id));
     let claim = |id| {
         let (text, node) = match link(page, id) {
-            Some(link) => (without_role(evidence, page.text(link)), link),
+            Some(link) if leads_to_section(page, id, link) => return None,
+            Some(link) => credited_by(evidence, id, link),
             None => several(page, id)?,
         };
         Some(Claim::seen(&text, Source::Text, page.place(node)))
@@ -48,7 +55,13 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let spoken = |line: &Line<'_>| {
         let name = names::of_line(line, || is_marked(page, line.node), evidence.site())?;
-        Some(Claim::seen(&name, Source::Text, page.place(line.node)))
+        let (name, node) = match beyond_section(page, line) {
+            Some(people) => sole(people)?,
+            None if is_run_together(page, line, &name) => return None,
+            None if is_section(&line.text(), &name) => return None,
+            None => (name, line.node),
+        };
+        Some(Claim::seen(&name, Source::Text, page.place(node)))
     };
     let near: Vec<Claim> = lines(page, title).iter().filter_map(spoken).collect();
     if !near.is_empty() {
@@ -60,14 +73,63 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     one(further.iter().filter_map(marked).collect())
 }
 
-/// The names that a byline near the heading gives, each by itself.
+/// Who a byline with a link credits: those whose names stand behind it without one, too.
+fn credited_by(evidence: &Evidence<'_>, word: NodeId, link: NodeId) -> (String, NodeId) {
+    let page = evidence.page;
+    let all = with_unlinked(evidence, word, link);
+    let name = all.unwrap_or_else(|| without_role(evidence, page.text(link)));
+    (name, link)
+}
+
+/// The names that a byline near the heading gives, with its word or in markup alone, each by itself.
 pub(crate) fn each(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim> {
-    let shown = shown(evidence, title).into_iter();
+    let mut shown = shown(evidence, title);
+    if shown.is_empty() {
+        shown = named(evidence, title);
+    }
+    apart(evidence, shown)
+}
+
+/// The people of bylines, each by itself, without what they do.
+pub(crate) fn apart(evidence: &Evidence<'_>, claims: Vec<Claim>) -> Vec<Claim> {
+    let site = evidence.site();
     let of = |claim: Claim| {
-        let names = names::apart(&claim.quote()).into_iter();
-        names.map(move |name| Claim::seen(&name, claim.source, claim.path.clone()))
+        let names = names::apart(&claim.quote()).into_iter().enumerate();
+        let names = names.filter(|(at, name)| *at == 0 || !is_part(name, site));
+        names.map(move |(_, name)| Claim::seen(&name, claim.source, claim.path.clone()))
     };
-    shown.flat_map(of).collect()
+    claims.into_iter().flat_map(of).collect()
+}
+
+/// Whether what stands among names is what somebody does, or the site: a name may hold the site's, too.
+fn is_part(text: &str, site: &Site) -> bool {
+    let mut words = text.split_whitespace().map(fold);
+    site.is(text) || words.any(|word| bylines().is_role(&word))
+}
+
+/// Names without the paper or the place behind the last of them, which is one word: people have two. "Tove Lind
+/// and Bo Rask, CNN".
+pub(crate) fn without_paper(names: &str) -> &str {
+    let cut = names.rsplit_once(", ");
+    let several = |people| names::are_joined(people) && names::each_of(people).len() > 1;
+    let cut = cut.filter(|(people, last)| !last.contains(' ') && several(people));
+    cut.map_or(names, |(people, _)| people)
+}
+
+/// The names before a bar behind which a page tells something else, others or a day: "Tove Lind | Reviewed by: Bo
+/// Rask", "kinra | 16.12.2012".
+pub(crate) fn before_bar(value: &str) -> Option<&str> {
+    let bars = [" | ", " • ", " · "].iter();
+    let at = bars.filter_map(|bar| value.find(bar)).min()?;
+    let name = value[..at].trim();
+    let rest = value[at..].trim_start_matches([' ', '|', '•', '·']);
+    let first = rest.split(['|', '•', '·']).next().unwrap_or("");
+    let mut words = first.split_whitespace().take(3);
+    let by = words.any(|word| bylines().is_by(&fold(word.trim_end_matches(':'))));
+    // "Tove Lind | Bo Rask (1962)" goes on with names.
+    let named = is_name(first.split(['(', ',']).next().unwrap_or("").trim());
+    let told = holds_digit(first) || first.contains(':');
+    (told && !named && !name.is_empty() || by && is_name(name)).then_some(name)
 }
 
 /// The name that stands near the heading in an element that markup calls a byline, without a word; else the
@@ -80,12 +142,23 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let lines = title.map(|title| lines(page, title)).unwrap_or_default();
     let mut found = Vec::new();
     for line in &lines {
-        let alone = names::alone(line)
-            .filter(|name| is_marked(page, line.node) && !bylines().is_no_name(name));
+        if is_marked(page, line.node)
+            && let Some(people) = beyond_section(page, line)
+        {
+            found.extend(sole(people));
+            continue;
+        }
+        let is_name = |name: &String| {
+            let led = names::led(name).is_some() || is_run_together(page, line, name);
+            !led && is_marked(page, line.node) && !bylines().is_no_name(name)
+        };
+        let alone = names::alone(line).filter(is_name);
         if let Some(name) = alone.or_else(|| of_author(page, line)) {
             found.push((name, line.node));
         } else if let Some(followed) = followed(page, line) {
             found.push(followed);
+        } else if is_marked(page, line.node) && is_of_several(page, line) {
+            found.push((line.text(), line.node));
         } else {
             let inner = page.dom.descendants(line.node);
             let called = inner.filter(|at| is_called(page, *at) && page.is_small(*at, NAME));
@@ -99,6 +172,17 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let claim = |(name, node): (String, NodeId)| Claim::seen(&name, Source::Text, page.place(node));
     one(found.into_iter().map(claim).collect())
+}
+
+/// Whether a line is the whole names of several people and no more, and one of them leads to a person: "Jane Doe and
+/// Bob Ray".
+fn is_of_several(page: &Page<'_>, line: &Line<'_>) -> bool {
+    let text = line.text();
+    let mut inner = page.dom.descendants(line.node);
+    names::are_joined(&text)
+        && names::each_of(&text).len() > 1
+        && !bylines().is_no_name(&text)
+        && inner.any(|at| page.dom.tag(at) == "a" && leads_to_person(page, at))
 }
 
 /// The names in hCards of authors.
@@ -140,7 +224,7 @@ pub(crate) fn is_name(text: &str) -> bool {
     names::plain(text).is_some()
 }
 
-/// A name without the words before it and without what somebody does, in brackets behind it: "Author: Tove
+/// A name without the words before it and without what somebody does, in brackets or behind a comma: "Author: Tove
 /// Lind (editor)".
 fn without_role(evidence: &Evidence<'_>, name: String) -> String {
     let name = names::led(&name).unwrap_or(name);
@@ -150,7 +234,10 @@ fn without_role(evidence: &Evidence<'_>, name: String) -> String {
         .and_then(|all| all.rsplit_once('('));
     match cut {
         Some((bare, role)) if names::is_role(role, evidence.site()) => bare.trim().to_owned(),
-        _ => name,
+        _ => match names::before_comma(&name) {
+            Some((bare, role)) if is_part(role, evidence.site()) => bare.to_owned(),
+            _ => name,
+        },
     }
 }
 
@@ -183,6 +270,11 @@ fn one(mut claims: Vec<Claim>) -> Vec<Claim> {
     claims
 }
 
+/// The only one of several people.
+fn sole(mut people: Vec<(String, NodeId)>) -> Option<(String, NodeId)> {
+    people.pop().filter(|_| people.is_empty())
+}
+
 /// Whether markup calls a line a byline: the element, one close above it, or one in it that holds it all.
 fn is_marked(page: &Page<'_>, node: NodeId) -> bool {
     let above = page.dom.ancestors(node).take(2);
@@ -205,7 +297,9 @@ fn of_author(page: &Page<'_>, line: &Line<'_>) -> Option<String> {
     // "Tove Lind | Oslo | 5 May 2019".
     let text = line.text();
     let name = text.split(['|', '•', '·']).next().unwrap_or("");
-    let named = is_author(page, line.node) && !bylines().is_no_name(name);
+    let named = is_author(page, line.node)
+        && !bylines().is_no_name(name)
+        && !is_run_together(page, line, name);
     named.then(|| names::plain(name.trim())).flatten()
 }
 
@@ -234,10 +328,9 @@ pub(crate) fn credited(evidence: &Evidence<'_>, claim: Claim) -> Claim {
             return Some(name);
         }
         let led = names::led(stated);
-        let name = led.as_deref().unwrap_or(stated);
-        alone(evidence, name)
-            .map(str::to_owned)
-            .or_else(|| led.clone())
+        let name = without_paper(led.as_deref().unwrap_or(stated));
+        let changed = || (name.len() < stated.len()).then(|| name.to_owned());
+        alone(evidence, name).map(str::to_owned).or_else(changed)
     })
 }
 
@@ -257,7 +350,9 @@ fn alone<'n>(evidence: &Evidence<'_>, stated: &'n str) -> Option<&'n str> {
     let role = names::is_role(rest, evidence.site());
     // "Lind, Tove" is one name.
     let whole = name.contains(char::is_whitespace) || !name.is_ascii() && !rest.is_ascii();
-    (role || whole && shown(name) && !shown(rest)).then_some(name)
+    // One by one the page may show all whom a text names together.
+    let further = || names::apart(rest).iter().take(MOST).any(|part| shown(part));
+    (role || whole && shown(name) && !shown(rest) && !further()).then_some(name)
 }
 
 /// Whether a visible piece of text is these words and, at most, words that lead up to them.

@@ -5,10 +5,13 @@
 
 mod events;
 mod leads;
+mod marks;
 mod signs;
 mod wording;
 
 pub(crate) use wording::is_of_day;
+
+use std::cell::LazyCell;
 
 use domain::evidence::Source;
 use domain::snapshot::NodeId;
@@ -23,9 +26,11 @@ use crate::opengraph::contents;
 use crate::receipt::Claim;
 use crate::titles::is_front;
 use crate::values::date::{self, Style};
+use crate::values::hours;
 use crate::words::phrase;
+use marks::{called, classes, is_marked, is_published, is_renamed};
 use signs::{clauses, is_beside, is_dated, is_elsewhere, speaks_against};
-use wording::{is_name, is_other, tells_change, tells_publication};
+use wording::{is_other, tells_change, tells_publication};
 
 /// A dateline is no longer than this, and holds no more nodes.
 const LINE: u32 = 60;
@@ -38,6 +43,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     };
     let reach = nearby::reach(page, title);
     let article = is_article(evidence);
+    let sells = LazyCell::new(|| events::sells_tickets(evidence, title));
     let mut found: Vec<(String, Claim)> = Vec::new();
     for id in 0..page.dom.nodes.len() {
         let distance = page.ink_before(id).abs_diff(page.ink_before(title));
@@ -50,7 +56,10 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
         let claim = claim(page, narrowed(page, id, order), time, order);
         let text = page.text(id);
         // From one hour to another something takes place.
-        let hours = text.split_whitespace().filter(|word| is_hour(word)).count();
+        let hours = text
+            .split_whitespace()
+            .filter(|word| hours::is_hour(word))
+            .count();
         let other = hours > 1
             || phrase(&text).iter().any(|word| is_other(word))
             || is_renamed(page, id) && !is_published(page, id);
@@ -61,7 +70,7 @@ pub(crate) fn shown(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
             other
                 || elsewhere
                 || leads::is_led(evidence, id)
-                || bare() && events::is_of_event(evidence, title, id)
+                || bare() && (events::is_of_event(evidence, title, id, day) || *sells)
         };
         if let Some(day) = day.filter(|day| !apart(day)) {
             found.push((day, claim));
@@ -99,15 +108,34 @@ fn entries(page: &Page<'_>, title: NodeId, order: Style) -> Vec<(String, Claim)>
     told.collect()
 }
 
-/// The days of publication that lines near the heading tell, with what they say.
+/// The days of publication that lines near the heading tell, with what they say. An entry's only day may be called
+/// "updated" (microformats), one beside another is a change.
 fn said(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Claim)> {
-    let article = is_article(evidence);
+    let found = told(evidence, title, order, |node| {
+        !marks::is_updated(evidence.page, node)
+    });
+    if found.is_empty() {
+        return told(evidence, title, order, |_| true);
+    }
+    found
+}
+
+/// Those days that stand in lines of which markup may say what it does.
+fn told(
+    evidence: &Evidence<'_>,
+    title: NodeId,
+    order: Style,
+    may: impl Fn(NodeId) -> bool,
+) -> Vec<(String, Claim)> {
+    let (article, page) = (is_article(evidence), evidence.page);
     parts(evidence, title, order, |line, words| {
         let other = |word: &&str| phrase(word).iter().any(|word| is_other(word));
         let dated = |text: &str| is_dated(&evidence.page.snapshot.final_url, text, order);
         let alone = || {
             let day = words.iter().all(|word| is_of_day(word));
-            day && (article || dated(&words.join(" ")))
+            let changed =
+                || marks::is_modified(page, line.node) || leads::is_continued(page, line.node);
+            day && (article || dated(&words.join(" "))) && may(line.node) && !changed()
         };
         let told =
             || tells_publication(words) || names::of_line(line, || true, evidence.site()).is_some();
@@ -150,10 +178,29 @@ pub(crate) fn updated(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Cla
     let Some(title) = title else {
         return Vec::new();
     };
-    let found = parts(evidence, title, order, |_, words| tells_change(words));
+    let mut found = parts(evidence, title, order, |_, words| tells_change(words));
+    if found.is_empty() {
+        found = changed(evidence, title, order);
+    }
     let one = found.iter().all(|(day, _)| *day == found[0].0);
     let first = found.into_iter().next().filter(|_| one);
     first.map(|(_, claim)| claim).into_iter().collect()
+}
+
+/// The days alone in a line that words before it or its markup call a change; what is only called "updated" is one
+/// beside a day of publication.
+fn changed(evidence: &Evidence<'_>, title: NodeId, order: Style) -> Vec<(String, Claim)> {
+    let page = evidence.page;
+    let published = LazyCell::new(|| shown(evidence, Some(title)));
+    parts(evidence, title, order, |line, words| {
+        let node = line.node;
+        let place = || page.place(node);
+        let beside = || published.iter().any(|claim| claim.path != place());
+        words.iter().all(|word| is_of_day(word))
+            && (leads::is_changed(page, node)
+                || marks::is_modified(page, node)
+                || marks::is_updated(page, node) && beside())
+    })
 }
 
 /// The parts of lines near the heading that are kept and tell one day.
@@ -208,10 +255,6 @@ fn day_of(words: &[&str], order: Style) -> Option<(String, String)> {
     Some((day, run[start..end].join(" ")))
 }
 
-fn is_hour(word: &str) -> bool {
-    word.contains(':') && word.starts_with(|ch: char| ch.is_ascii_digit())
-}
-
 fn is_number(word: &str) -> bool {
     word.chars().any(|ch| ch.is_ascii_digit()) && !word.contains(':')
 }
@@ -242,9 +285,8 @@ fn narrowed(page: &Page<'_>, id: NodeId, order: Style) -> NodeId {
 /// The day for machines where markup holds one, else as written.
 fn claim(page: &Page<'_>, id: NodeId, time: bool, order: Style) -> Claim {
     let stated = page.dom.attr(id, "datetime").filter(|_| time);
-    let stated = stated.filter(|text| {
-        date::day(text, Style::default()).is_some_and(|day| !speaks_against(page, id, &day))
-    });
+    let stated = stated
+        .filter(|text| date::day(text, order).is_some_and(|day| !speaks_against(page, id, &day)));
     if let Some(text) = stated {
         let path = format!("{}[datetime]", page.place(id));
         return Claim::machine(Value::from(text), Source::Text, path);
@@ -254,42 +296,6 @@ fn claim(page: &Page<'_>, id: NodeId, time: bool, order: Style) -> Claim {
     let told = day_of(&words, order).filter(|_| !words.iter().all(|word| is_of_day(word)));
     let text = told.as_ref().map_or(text.trim(), |(_, text)| text);
     Claim::seen(text, Source::Text, page.place(id))
-}
-
-fn classes<'a>(page: &'a Page<'_>, id: NodeId) -> impl Iterator<Item = String> + 'a {
-    phrase(page.dom.attr(id, "class").unwrap_or("")).into_iter()
-}
-
-fn called(page: &Page<'_>, id: NodeId) -> bool {
-    classes(page, id).any(|word| is_name(&word))
-}
-
-/// Whether markup calls the element itself the day of publication, whatever else.
-fn is_published(page: &Page<'_>, id: NodeId) -> bool {
-    let mut names = ["class", "itemprop"]
-        .iter()
-        .filter_map(|name| page.dom.attr(id, name));
-    names.any(|name| {
-        let words = phrase(name);
-        let holds = |one: &str| words.iter().any(|word| word == one);
-        // An entry's only day may be called "date updated" (microformats).
-        let entry = holds("post") || holds("entry");
-        let date = || name.split_whitespace().any(|class| class == "date");
-        holds("published") || holds("pubdate") || entry && date()
-    })
-}
-
-/// Whether markup calls the element, or one near above it, a dateline.
-fn is_marked(page: &Page<'_>, id: NodeId) -> bool {
-    let mut near = std::iter::once(id).chain(page.dom.ancestors(id).take(2));
-    is_published(page, id) || near.any(|at| called(page, at))
-}
-
-/// Whether the element or one near above it is called another day.
-fn is_renamed(page: &Page<'_>, id: NodeId) -> bool {
-    let near = std::iter::once(id).chain(page.dom.ancestors(id).take(2));
-    near.into_iter()
-        .any(|at| classes(page, at).any(|word| is_other(&word)))
 }
 
 #[cfg(test)]

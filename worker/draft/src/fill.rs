@@ -11,6 +11,7 @@ use crate::claims::{is_out, labelled, of_cards, of_headings};
 use crate::codes;
 use crate::entity::Entity;
 use crate::evidence::Evidence;
+use crate::headed;
 use crate::labels::Pair;
 use crate::link_claims::of_links;
 use crate::loose::of_loose;
@@ -189,7 +190,7 @@ impl Filler<'_> {
         wanted: &Wanted,
         pairs: Vec<&'p Pair>,
     ) -> Vec<&'p Pair> {
-        let day = field.format.as_deref() == Some("date");
+        let day = matches!(field.format.as_deref(), None | Some("date"));
         let start = concept_of_id("startDate").filter(|_| day && is_of(wanted, "endDate"));
         let Some(start) = start.filter(|_| pairs.is_empty()) else {
             return pairs;
@@ -212,6 +213,7 @@ impl Filler<'_> {
             1 => only(self.prominent(field, wanted)),
             2 => Some(self.of_variants(wanted)),
             3 if wanted.kind == Kind::Description => only(of_headings(evidence, wanted)),
+            3 if wanted.kind == Kind::Date => only(headed::day(evidence, wanted)),
             3 => only(Vec::new()),
             4 => Some(vec![self.metas(wanted), of_loose(evidence, wanted)]),
             5 => only(of_cards(evidence, wanted)),

@@ -43,7 +43,7 @@ pub(crate) fn of_loose(evidence: &Evidence<'_>, wanted: &Wanted) -> Vec<Claim> {
         );
         let nodes = nodes.filter(|id| rating || page.speaks(*id));
         let claim = |id: NodeId| {
-            let text = microdata::plain_value(page, id);
+            let text = microdata::plain_value(page, id, name);
             Claim::machine(
                 Value::from(text),
                 Source::Microdata,

@@ -11,7 +11,7 @@ use crate::vocabulary::{Concept, Kind, concept};
 use crate::words::{Phrase, covers, phrase};
 
 /// Last words of names that ask for the wording as shown.
-const WORDING: [&str; 6] = ["text", "wording", "raw", "string", "display", "label"];
+pub(crate) const WORDING: [&str; 6] = ["text", "wording", "raw", "string", "display", "label"];
 /// Last words of names that say what the value is, not what it is about.
 const ADDRESS: [&str; 4] = ["url", "uri", "link", "href"];
 /// Nouns for what a row may be.

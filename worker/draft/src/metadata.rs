@@ -11,11 +11,18 @@ use crate::receipt::Claim;
 use crate::titles::names_part;
 use crate::vocabulary::{Kind, is_person};
 
-/// Whether what metadata calls a person names nobody: an address, or the first account of a system.
+/// Whether what metadata calls a person names nobody: an address, a firm with its own (who made the pages), or the
+/// first account of a system.
 fn is_nobody(name: &str) -> bool {
     let name = name.trim();
     let account = ["super user", "superuser", "administrator"];
-    name.starts_with('/') && !name.contains(' ')
+    let addressed = || {
+        name.split_whitespace()
+            .skip(1)
+            .any(|word| word.starts_with("www."))
+    };
+    name.starts_with(['/', '#']) && !name.contains(' ')
+        || addressed()
         || account.iter().any(|one| name.eq_ignore_ascii_case(one))
 }
 

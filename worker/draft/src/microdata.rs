@@ -21,6 +21,8 @@ const MOST_PLACES: usize = 8;
 /// each of them holds all the text below it.
 const MOST_NAMES: usize = 16;
 const MOST_AROUND: u8 = 8;
+/// Properties that are words and no address, whatever element holds them.
+const WORDED: [&str; 4] = ["name", "headline", "alternateName", "jobTitle"];
 /// A value with a label of its own is no longer than this.
 const LINE: usize = 160;
 
@@ -113,7 +115,7 @@ pub(crate) fn read(page: &Page<'_>, syntax: Syntax, graph: &mut Graph) {
                     Held::Item(inner)
                 }
                 None if page.zone(node) & STRUCK != 0 || around[node] > MOST_AROUND => continue,
-                None => Held::Text(value(page, node, syntax)),
+                None => Held::Text(value(page, node, name, syntax)),
             };
             items[owner]
                 .properties
@@ -145,14 +147,17 @@ fn referring(page: &Page<'_>, syntax: Syntax) -> HashMap<NodeId, NodeId> {
 }
 
 /// The value of a microdata property that is no item.
-pub(crate) fn plain_value(page: &Page<'_>, node: NodeId) -> String {
-    value(page, node, MICRODATA)
+pub(crate) fn plain_value(page: &Page<'_>, node: NodeId, name: &str) -> String {
+    value(page, node, name, MICRODATA)
 }
 
-/// The value of a property element: machine attributes first, then its text.
-fn value(page: &Page<'_>, node: NodeId, syntax: Syntax) -> String {
+/// The value of a property element: machine attributes first, then its text. A link that is a name is what it
+/// says, not where it leads.
+fn value(page: &Page<'_>, node: NodeId, name: &str, syntax: Syntax) -> String {
     let attr = |name| page.dom.attr(node, name);
+    let says = || !any_text_of(page.dom, node).trim().is_empty();
     let resource = match page.dom.tag(node) {
+        "a" | "area" if WORDED.contains(&last_segment(name)) && says() => None,
         "a" | "area" | "link" => attr("href"),
         "img" => pictures::address(page, node),
         "audio" | "embed" | "iframe" | "source" | "track" | "video" => {

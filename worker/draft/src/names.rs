@@ -125,6 +125,11 @@ pub(crate) fn each_of(text: &str) -> Vec<String> {
     }
 }
 
+/// Whether a word joins two names in a text. A comma alone may stand before a paper or a first name.
+pub(crate) fn are_joined(text: &str) -> bool {
+    text.split(' ').any(joins)
+}
+
 /// The name that a line of its own is, where markup calls it one.
 pub(crate) fn alone(line: &Line<'_>) -> Option<String> {
     let words = words(line);
@@ -236,6 +241,10 @@ fn people(words: &[Word<'_>], marked: impl Fn() -> bool, site: &Site) -> Option<
             if count(name) < 2 {
                 return None;
             }
+            if joined && !told.ends_with(", ") && is_last(&words[at + 1..]) {
+                push(&mut told, name, "");
+                return Some(told);
+            }
             push(&mut told, name, ", ");
             commas += 1;
             from = at + 1;
@@ -260,6 +269,12 @@ fn people(words: &[Word<'_>], marked: impl Fn() -> bool, site: &Site) -> Option<
         return told.strip_suffix(", ").map(str::to_owned);
     }
     finish(&told, &words[from..at], listed, || whole && marked())
+}
+
+/// Whether no further name is joined to those before a comma: what stands there is a paper or a place.
+fn is_last(rest: &[Word<'_>]) -> bool {
+    let mut rest = rest.iter().take_while(|word| word.text != "|");
+    !rest.any(|word| word.comma || joins(word.text))
 }
 
 /// Whether what begins at a word is what somebody does: "staff writer", "Marine Editor".

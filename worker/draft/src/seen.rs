@@ -5,7 +5,7 @@ use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
-use crate::bylines::is_name;
+use crate::bylines::before_bar;
 use crate::dom::Page;
 use crate::dues;
 use crate::fill::{Filled, Filler, is_of};
@@ -15,9 +15,11 @@ use crate::naming::extends;
 use crate::pictures;
 use crate::receipt::Claim;
 use crate::values::answers::{implied, is_had, names_lack, period, stock_answer};
-use crate::values::{Read, date, is_address, read};
-use crate::vocabulary::{Kind, bylines, concept_of_id, is_person, is_prompt, phrases, unprompted};
-use crate::words::{fold, holds_digit, squash};
+use crate::values::{Read, date, hours, is_address, read};
+use crate::vocabulary::{
+    Kind, concept_of_id, is_lone, is_person, is_prompt, phrases, unprompted,
+};
+use crate::words::{holds_digit, phrase, squash};
 
 /// The claim of a labelled value; `None` if an address is wanted and none is there.
 pub(crate) fn of_pair(
@@ -57,7 +59,7 @@ pub(crate) fn of_pair(
         return Some(told(pair, Value::from(due), pair.value.clone()));
     }
     let name = is_person(wanted.concept)
-        .then(|| person(page, pair.node).or_else(|| first_credited(&pair.value)))
+        .then(|| person(page, pair.node).or_else(|| before_bar(&pair.value).map(str::to_owned)))
         .flatten();
     // The switch that multiplies a recipe stands behind what it yields: "24 1x".
     let once = pair
@@ -68,8 +70,9 @@ pub(crate) fn of_pair(
     let text = match wanted.kind {
         _ if unnoted.is_some() => unnoted.as_deref().unwrap_or_default(),
         Kind::Title => &pair.value,
+        _ if is_of(wanted, "publisher") => undated(&pair.value),
         Kind::Description => whole(page, pair)?,
-        _ => unprompted(&pair.value),
+        _ => unprompted(unpressed(page, pair)),
     };
     let text = name.as_deref().or(once).unwrap_or(text);
     Some(seen(if is_running(wanted) || wanted.wording {
@@ -110,6 +113,29 @@ fn unnoted(pay: &str) -> String {
     kept + rest
 }
 
+/// A value without what one presses behind it to change it: "Leeds Change".
+fn unpressed<'p>(page: &Page<'_>, pair: &'p Pair) -> &'p str {
+    if pair.value.len() > 80 || !page.is_small(pair.node, 200) {
+        return &pair.value;
+    }
+    let last = page
+        .dom
+        .descendants(pair.node)
+        .rfind(|at| presses(page, *at));
+    let asked = last.map(|at| page.text(at));
+    let asked = asked.filter(|text| is_prompt(text, true) || is_lone(text));
+    let rest = asked.and_then(|text| pair.value.strip_suffix(text.trim()));
+    let rest = rest.map(str::trim_end).filter(|rest| !rest.is_empty());
+    rest.unwrap_or(&pair.value)
+}
+
+/// A name without the day that brackets give behind it: "North Press (3 May 2021)".
+fn undated(value: &str) -> &str {
+    let cut = value.strip_suffix(')').and_then(|all| all.rsplit_once('('));
+    let dated = cut.filter(|(name, day)| !name.trim().is_empty() && date::mentions(day));
+    dated.map_or(value, |(name, _)| name.trim_end())
+}
+
 /// A text without the link behind its last sentence that shows more; `None` if the text itself says that it is
 /// cut.
 fn whole<'p>(page: &Page<'_>, pair: &'p Pair) -> Option<&'p str> {
@@ -117,7 +143,7 @@ fn whole<'p>(page: &Page<'_>, pair: &'p Pair) -> Option<&'p str> {
     let last = page.dom.descendants(pair.node).rfind(|at| presses(*at));
     let more = last
         .map(|at| page.text(at))
-        .filter(|text| is_prompt(text, true));
+        .filter(|text| is_prompt(text, true) || is_lone(text));
     let Some(text) = more.and_then(|more| pair.value.strip_suffix(more.trim())) else {
         return Some(&pair.value);
     };
@@ -210,17 +236,41 @@ fn asks(page: &Page<'_>, pair: &Pair, wanted: &Wanted) -> bool {
     if is_running(wanted) {
         return false;
     }
-    // What a link to a page of its own says is a value: "Check valves".
-    let presses = |at: NodeId| match page.dom.tag(at) {
+    let all = |at: NodeId| page.text(at).trim() == pair.value;
+    let brief = pair.value.len() <= 80 && page.is_small(pair.node, 200);
+    let holds = |is: &dyn Fn(NodeId) -> bool| {
+        brief && (is(pair.node) || page.dom.descendants(pair.node).any(is))
+    };
+    let pressed = holds(&|at| presses(page, at) && all(at));
+    is_prompt(&pair.value, pressed)
+        || is_lone(&pair.value) && holds(&|at| is_control(page, at) && all(at))
+        || is_sentence(&pair.value, wanted)
+}
+
+/// Whether an element is a button or a link to no page of its own. What one to a page says is a value: "Check valves".
+fn presses(page: &Page<'_>, at: NodeId) -> bool {
+    match page.dom.tag(at) {
         "button" => true,
         "a" => page.dom.attr(at, "href").is_none_or(leads_nowhere),
         _ => false,
+    }
+}
+
+/// Whether an element is one that a person presses: a link, a button, what a script makes one.
+fn is_control(page: &Page<'_>, at: NodeId) -> bool {
+    let attr = |name: &str| page.dom.attr(at, name);
+    let named = || {
+        let words = phrase(attr("class").unwrap_or_default());
+        words
+            .iter()
+            .any(|word| matches!(word.as_str(), "btn" | "button" | "link" | "action"))
     };
-    let linked = |at: NodeId| presses(at) && page.text(at).trim() == pair.value;
-    let pressed = pair.value.len() <= 80
-        && page.is_small(pair.node, 200)
-        && (linked(pair.node) || page.dom.descendants(pair.node).any(linked));
-    is_prompt(&pair.value, pressed) || is_sentence(&pair.value, wanted)
+    matches!(page.dom.tag(at), "a" | "button")
+        || attr("role") == Some("button")
+        || ["onclick", "tabindex"]
+            .iter()
+            .any(|name| attr(name).is_some())
+        || named()
 }
 
 /// Whether an address is no page's: the place it stands on, or a script.
@@ -281,14 +331,6 @@ fn only<'a>(page: &Page<'a>, node: NodeId, tag: &str, attr: &str) -> Option<&'a 
         .filter(|text| !text.trim().is_empty() && !text.starts_with('#'));
     let first = found.next()?;
     found.all(|other| other == first).then_some(first)
-}
-
-/// The name before a bar behind which others are credited: "Tove Lind | Reviewed by: Bo Rask".
-fn first_credited(value: &str) -> Option<String> {
-    let (name, rest) = value.split_once(" | ")?;
-    let mut words = rest.split_whitespace().take(3);
-    let by = words.any(|word| bylines().is_by(&fold(word.trim_end_matches(':'))));
-    (by && is_name(name)).then(|| name.to_owned())
 }
 
 /// The one name that markup calls a name or an author within a byline.
@@ -359,10 +401,10 @@ impl Filler<'_> {
     /// shows how long ago it was.
     fn tells_time(&self, stated: &str, seen: &str) -> bool {
         let order = self.evidence.reading.dates;
-        let instant = date::is_instant(stated);
+        let instant = hours::is_instant(stated);
         match date::day(seen, order) {
             Some(day) => {
-                let hour = date::tells_hour(seen) && !date::is_instant(seen);
+                let hour = hours::tells_hour(seen) && !hours::is_instant(seen);
                 instant && hour && date::day(stated, date::Style::default()) == Some(day)
             }
             None => date::day(stated, date::Style::default()).is_some() && date::is_relative(seen),

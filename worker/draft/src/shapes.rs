@@ -42,13 +42,16 @@ impl Filler<'_> {
             .flat_map(|pair| self.parts(pair, wanted))
             .collect();
         let mut groups = vec![seen];
-        groups.extend(self.metadata(wanted));
+        let stated = [self.metadata(wanted), vec![self.metas(wanted)]].concat();
+        groups.extend(self.bylined(wanted, &stated));
         if is_of(wanted, "keywords") {
-            groups.push(link_claims::tags(self.evidence));
+            let tags = link_claims::tags(self.evidence);
+            groups.extend([self.metadata(wanted), vec![tags]].concat());
         }
-        groups.push(self.metas(wanted));
+        groups.extend(stated);
         if is_of(wanted, "author") && wanted.kind == Kind::Text {
             groups.push(bylines::each(self.evidence, self.evidence.title_node()));
+            groups.extend(self.credited_alone(element, wanted));
         }
         groups.push(headed::items(self.evidence, wanted));
         let mut refusal = None;
@@ -62,7 +65,7 @@ impl Filler<'_> {
                 .flat_map(|claim| split(claim, wanted))
             {
                 match read(element, &claim.value, self.reading(wanted, claim.machine)) {
-                    Read::Value(value) if known.insert(value.to_string()) => {
+                    Read::Value(value) if known.insert(key(&value, wanted)) => {
                         first.get_or_insert(claim);
                         items.push(value);
                     }
@@ -83,8 +86,11 @@ impl Filler<'_> {
     pub(crate) fn parts(&self, pair: &Pair, wanted: &Wanted) -> Vec<Claim> {
         let page = self.evidence.page;
         let below = page.dom.descendants(pair.node);
+        let people = is_person(wanted.concept);
+        let cut = people.then(|| bylines::before_bar(&pair.value)).flatten();
+        let stated = cut.unwrap_or(&pair.value);
         // Other lines of the same small element may hold links, too.
-        let value = page.is_small(pair.node, LINES).then(|| squash(&pair.value));
+        let value = page.is_small(pair.node, LINES).then(|| squash(stated));
         let held = |id: &NodeId| {
             value.as_ref().is_none_or(|value| {
                 let item = squash(&page.text(*id));
@@ -112,13 +118,14 @@ impl Filler<'_> {
         }
         let marks = [',', ';', '、', '，'];
         let broken = below.clone().any(|id| page.dom.tag(id) == "br");
-        let lines = (broken && !pair.value.contains(marks)).then(|| lines_of(page, pair.node));
+        let lines = (broken && !stated.contains(marks)).then(|| lines_of(page, pair.node));
         // The label may stand in the same element.
         let lined =
-            lines.filter(|lines| squash(lines) == squash(&pair.value) && are_items(lines, wanted));
-        let value = lined.as_deref().unwrap_or(&pair.value);
+            lines.filter(|lines| squash(lines) == squash(stated) && are_items(lines, wanted));
+        let value = lined.as_deref().unwrap_or(stated);
+        let whole = people && is_turned(value);
         let parts = value
-            .split(|ch: char| marks.contains(&ch) || ch == '\n')
+            .split(|ch: char| marks.contains(&ch) && !(whole && ch == ',') || ch == '\n')
             .map(str::trim)
             .filter(|part| !part.is_empty());
         parts
@@ -286,6 +293,15 @@ fn flattened(claim: &Claim) -> Vec<Claim> {
     steps.collect()
 }
 
+/// Whether commas stand within names whose last parts come first: "Lind, Tove; Rask, Bo".
+fn is_turned(names: &str) -> bool {
+    let turned = |name: &str| {
+        let parts = name.split_once(',');
+        parts.is_some_and(|(last, first)| !first.contains(',') && !last.trim().contains(' '))
+    };
+    names.contains(',') && names.split(';').map(str::trim).all(turned)
+}
+
 /// What a node says, one line for each that its line breaks part.
 fn lines_of(page: &Page<'_>, node: NodeId) -> String {
     let mut told = String::new();
@@ -313,14 +329,26 @@ fn are_items(lines: &str, wanted: &Wanted) -> bool {
     !each.any(goes_on)
 }
 
+/// What tells the items of a list apart: people by letters and digits, all else as it is written.
+fn key(value: &Value, wanted: &Wanted) -> String {
+    let name = value.as_str().filter(|_| is_person(wanted.concept));
+    name.map_or_else(|| value.to_string(), squash)
+}
+
 /// Keywords written as one text are several, and so are the names in "A, B and C".
 fn split(claim: Claim, wanted: &Wanted) -> Vec<Claim> {
-    if is_person(wanted.concept)
-        && !claim.machine
-        && let Some(text) = claim.value.as_str()
-    {
-        let names = names::each_of(text);
-        let of = |name: String| Claim::seen(&name, claim.source, claim.path.clone());
+    let named = claim
+        .value
+        .as_str()
+        .or_else(|| claim.value.get("name")?.as_str());
+    let firm = || types(&claim.value).any(|kind| kind.ends_with("Organization"));
+    let person = is_person(wanted.concept) && wanted.kind != Kind::Link && !firm();
+    if let Some(text) = named.filter(|text| person && (!claim.machine || names::are_joined(text))) {
+        let names = names::each_of(bylines::without_paper(text));
+        let of = |name: String| Claim {
+            value: Value::from(name),
+            ..claim.clone()
+        };
         if names.len() > 1 {
             return names.into_iter().map(of).collect();
         }

@@ -6,13 +6,17 @@ use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::claims::of_cards;
 use crate::dom::Page;
 use crate::figures::{self, Rated};
-use crate::fill::{Filler, is_of};
+use crate::fill::{Filler, Verdict, is_of};
+use crate::link_claims::of_links;
+use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::values::is_address;
 use crate::vocabulary::Kind;
+use crate::words::{says, squash};
 use crate::{brands, bylines, datelines, main_text, pictures, prices, stock};
 
 impl Filler<'_> {
@@ -71,6 +75,46 @@ impl Filler<'_> {
         let groups = self.metadata(wanted);
         let mut claims = groups.iter().flatten();
         claims.clone().next().is_some() && claims.all(|claim| claim.path.contains("dateCreated"))
+    }
+
+    /// The people of the byline where metadata names none of them, but the site perhaps: a list of authors and
+    /// a single one are of the same page.
+    pub(crate) fn bylined(&self, wanted: &Wanted, stated: &[Vec<Claim>]) -> Option<Vec<Claim>> {
+        if !is_of(wanted, "author") || wanted.kind != Kind::Text {
+            return None;
+        }
+        let evidence = self.evidence;
+        let mut claims = bylines::shown(evidence, evidence.title_node());
+        if claims.is_empty() && self.names_site(wanted) {
+            claims = bylines::named(evidence, evidence.title_node());
+        }
+        let people = bylines::apart(evidence, claims);
+        let first = stated.iter().find(|group| !group.is_empty());
+        let named = |claim: &Claim| {
+            let name = claim.value.get("name").unwrap_or(&claim.value);
+            squash(name.as_str().unwrap_or(""))
+        };
+        let stated: Vec<String> = first.into_iter().flatten().map(named).collect();
+        let told = |claim: &Claim| {
+            let shown = named(claim);
+            let one = |name: &String| says(name, &shown) || says(&shown, name);
+            stated.iter().any(one)
+        };
+        (!people.is_empty() && !people.iter().any(told)).then_some(people)
+    }
+
+    /// The one author of markup, the share card or a link, each where it names only one.
+    pub(crate) fn credited_alone(&self, element: &Field, wanted: &Wanted) -> Vec<Vec<Claim>> {
+        let mut groups = vec![
+            of_loose(self.evidence, wanted),
+            of_cards(self.evidence, wanted),
+            of_links(self.evidence, element, wanted, self.chosen),
+        ];
+        let one = |group: &Vec<Claim>| {
+            matches!(self.settle(element, wanted, group), Verdict::Accepted(..))
+        };
+        groups.retain(one);
+        groups
     }
 
     /// What the page shows without a label: its price, whether it can be had.

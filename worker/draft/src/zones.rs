@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::fill::{Filled, Filler};
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
-use crate::values::{Read, date};
+use crate::values::{Read, hours};
 use crate::vocabulary::Kind;
 
 impl Filler<'_> {
@@ -18,13 +18,13 @@ impl Filler<'_> {
         let Filled::Value(Value::String(text), _) = &filled else {
             return filled;
         };
-        let bare = wanted.kind == Kind::Date && !wanted.wording && date::is_instant(text);
-        let clock = date::clock(text).filter(|clock| bare && clock.zone.is_empty());
+        let bare = wanted.kind == Kind::Date && !wanted.wording && hours::is_instant(text);
+        let clock = hours::clock(text).filter(|clock| bare && clock.zone.is_empty());
         let Some(clock) = clock else {
             return filled;
         };
         let more = |claim: &Claim| {
-            let stated = claim.value.as_str().and_then(date::clock);
+            let stated = claim.value.as_str().and_then(hours::clock);
             stated.is_some_and(|stated| stated.extends(&clock))
         };
         let described = self.metadata(wanted).into_iter().flatten();
@@ -50,7 +50,7 @@ impl Filler<'_> {
         let (stated, source, path) = match page.dom.tag(at) {
             "time" if page.speaks(at) => {
                 let path = || format!("{}[datetime]", page.place(at));
-                let stated = attr("datetime").filter(|text| date::is_instant(text))?;
+                let stated = attr("datetime").filter(|text| hours::is_instant(text))?;
                 (stated, Source::Text, path())
             }
             "meta" if attr("itemprop").is_none() => {
@@ -65,7 +65,7 @@ impl Filler<'_> {
 
 /// The zone that a claim tells, UTC in one way.
 fn zone(claim: &Claim) -> Option<&str> {
-    let told = claim.value.as_str().and_then(date::clock)?.zone;
+    let told = claim.value.as_str().and_then(hours::clock)?.zone;
     Some(match told {
         "UTC" | "GMT" | "+00:00" | "+0000" | "+00" | "-00:00" => "Z",
         other => other,

@@ -2,13 +2,18 @@
 //! commas or a word like "and" between them.
 
 use domain::snapshot::NodeId;
+use domain::snapshot::text::is_block;
 
 use super::{NAME, is_author, is_marked};
 use crate::dom::Page;
+use crate::evidence::Evidence;
 use crate::names;
 use crate::nearby::Line;
 use crate::vocabulary::bylines;
 use crate::words::{fold, phrase};
+
+/// A byline has no more parts.
+const PARTS: usize = 40;
 
 /// The name that a link holds at the start of a line that markup calls a byline, and that no other follows. Markup
 /// calls it who wrote the page, or it leads to where people stand: a section may stand first, too.
@@ -36,8 +41,77 @@ pub(super) fn followed(page: &Page<'_>, line: &Line<'_>) -> Option<(String, Node
         .flatten()
 }
 
+/// The people whom a line of several links credits, where the first of them leads to no person: behind a section
+/// stands a name ("News | Jane Doe"). `None` if no other link does, either.
+pub(super) fn beyond_section(page: &Page<'_>, line: &Line<'_>) -> Option<Vec<(String, NodeId)>> {
+    let inner = page.dom.descendants(line.node);
+    let linked = |at: &NodeId| page.dom.tag(*at) == "a" && page.ink(*at) > 0;
+    let mut links = inner.filter(linked);
+    let first = links.next()?;
+    if leads_to_person(page, first) || is_author(page, first) {
+        return None;
+    }
+    let named = |link: NodeId| {
+        let text = page.text(link);
+        let name = names::plain(text.trim()).filter(|_| leads_to_person(page, link))?;
+        (!bylines().is_no_name(&name)).then_some((name, link))
+    };
+    let people: Vec<_> = links.filter_map(named).collect();
+    (!people.is_empty()).then_some(people)
+}
+
+/// Whether a word that a byline begins with is a section's: behind a mark stands the whole name of somebody.
+pub(super) fn is_section(line: &str, word: &str) -> bool {
+    let word = word.trim();
+    let mut pieces = line.split(['|', '•', '·']).skip(1).map(str::trim);
+    !word.is_empty()
+        && !word.contains(char::is_whitespace)
+        && pieces.any(|piece| piece.contains(' ') && names::plain(piece).is_some())
+}
+
+/// Whether a name runs over the end of a link into the next one, with nothing between them: no one's name does.
+pub(super) fn is_run_together(page: &Page<'_>, line: &Line<'_>, name: &str) -> bool {
+    let inner = page.dom.descendants(line.node);
+    let links = inner.filter(|at| page.dom.tag(*at) == "a" && page.ink(*at) > 0);
+    let texts: Vec<String> = links.map(|link| page.text(link)).collect();
+    let pairs = texts.windows(2);
+    let together = |pair: &[String]| format!("{} {}", pair[0].trim(), pair[1].trim());
+    pairs.map(together).any(|both| name.contains(&both))
+}
+
+/// The names of a byline of which the first is a link and a further one plain text, as written: "Jane Doe and Bob Ray".
+pub(super) fn with_unlinked(evidence: &Evidence<'_>, word: NodeId, link: NodeId) -> Option<String> {
+    let page = evidence.page;
+    let line = line_from(page, word)?;
+    let names = names::of_line(&line, || false, evidence.site())?;
+    let further = names.strip_prefix(page.text(link).trim())?;
+    names::are_joined(further).then_some(names)
+}
+
+/// Whether the link that follows a byline's word is a section's, and the name stands behind it.
+pub(super) fn leads_to_section(page: &Page<'_>, word: NodeId, link: NodeId) -> bool {
+    let told = |line: Line<'_>| is_section(&line.text(), &page.text(link));
+    !leads_to_person(page, link) && line_from(page, word).is_some_and(told)
+}
+
+/// What stands in a line from a byline's word on.
+fn line_from<'a>(page: &Page<'a>, word: NodeId) -> Option<Line<'a>> {
+    let next = beside(page, word)?;
+    let parts = page.dom.children(page.dom.nodes[next].parent?);
+    let parts = parts.filter(|at| *at >= next);
+    let in_line = |at: &NodeId| page.dom.tag(*at) != "br" && !is_block(page.dom.tag(*at));
+    let mut runs = vec![page.dom.text(word)?.trim()];
+    for part in parts.take_while(in_line).take(PARTS) {
+        let inner = std::iter::once(part).chain(page.dom.descendants(part));
+        let said = inner.filter(|at| page.is_own(*at));
+        let said = said.filter_map(|at| page.dom.text(at)).map(str::trim);
+        runs.extend(said.filter(|text| !text.is_empty()).take(PARTS));
+    }
+    Some(Line { node: word, runs })
+}
+
 /// Whether a step of a link's address is a word for people who write.
-fn leads_to_person(page: &Page<'_>, link: NodeId) -> bool {
+pub(super) fn leads_to_person(page: &Page<'_>, link: NodeId) -> bool {
     let to = page.dom.attr(link, "href").unwrap_or("");
     let mut steps = to.split(['/', '?', '&', '=']);
     steps.any(|step| bylines().is_path(&fold(step)))

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::tests::{draft, text};
 
+mod lists;
 mod markup;
 
 fn check(field: &str, html: &str, expect: impl Into<Value>) {
@@ -125,25 +126,6 @@ fn an_author_who_is_the_paper_gives_way_to_the_byline_and_more_of_a_name_to_meta
     check("Tove Lind", "<p>BY TOVE LIND</p>", "Tove Lind");
     check("Tove Lind Ek", "<p>By Tove Lind</p>", "Tove Lind Ek");
     check("The Harbour Post", "<p>No line</p>", "The Harbour Post");
-}
-
-#[test]
-fn a_list_of_authors_takes_the_names_of_a_byline_apart() {
-    let fields = json!({"authors": {"type": ["array", "null"], "items": {"type": "string"}}});
-    let check = |line: &str, expect: Value| {
-        let got = draft(&fields, &format!("<h1>Storm</h1>{line}"));
-        assert_eq!(got.row["authors"], expect, "{line}");
-    };
-    check(
-        "<p>By Tove Lind and Bo Rask</p>",
-        json!(["Tove Lind", "Bo Rask"]),
-    );
-    check(
-        "<p>Von Tove Lind, Bo Rask und Kim Ek</p>",
-        json!(["Tove Lind", "Bo Rask", "Kim Ek"]),
-    );
-    check("<p>By Tove Lind</p>", json!(["Tove Lind"]));
-    check("<p>By Tove Lind, Harbour Post</p>", Value::Null);
 }
 
 #[test]

@@ -4,11 +4,12 @@
 use domain::snapshot::NodeId;
 use domain::snapshot::text::is_block;
 
-use super::wording::{is_of_day, is_other, is_small, tells_publication};
+use super::signs::clauses;
+use super::wording::{is_of_day, is_other, is_small, tells_change, tells_publication};
 use crate::dom::{Page, is_heading};
 use crate::evidence::Evidence;
 use crate::vocabulary::bylines;
-use crate::words::{fold, phrase};
+use crate::words::{fold, holds_digit, phrase};
 
 /// Words, stemmed, before the day on which something else is done or was.
 const OCCASION: [&str; 47] = [
@@ -74,6 +75,29 @@ pub(super) fn is_led(evidence: &Evidence<'_>, id: NodeId) -> bool {
         .map(|pair| &*pair.label)
         .filter(|label| !headed(label));
     says_other(&before(evidence.page, id)) || labels.any(says_other)
+}
+
+/// Whether an element stands within a line whose last words before it name the day of something else.
+pub(super) fn is_continued(page: &Page<'_>, id: NodeId) -> bool {
+    let told = |words: &[&str]| !tells_publication(words) && names_occasion(&words.join(" "));
+    last_before(page, id, told)
+}
+
+/// Whether its last words before it tell a change: "On 5 May, updated".
+pub(super) fn is_changed(page: &Page<'_>, id: NodeId) -> bool {
+    last_before(page, id, tells_change)
+}
+
+/// Whether the last few words before an element within a line, without a day of their own, are such ones.
+fn last_before(page: &Page<'_>, id: NodeId, are: impl Fn(&[&str]) -> bool) -> bool {
+    if is_block(page.dom.tag(id)) {
+        return false;
+    }
+    let lead = before(page, id);
+    let last = lead.rsplit(['|', '•', '·', '／']).next().unwrap_or("");
+    let last = clauses(last).pop().unwrap_or("");
+    let words: Vec<&str> = last.split_whitespace().collect();
+    (1..=4).contains(&words.len()) && !words.iter().any(|word| holds_digit(word)) && are(&words)
 }
 
 /// The words before an element in its line.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::tests::{draft_at, text};
+use crate::tests::{draft, draft_at, text};
 
 const POST: &str = "https://www.harbour-post.example/2019/05/storm";
 
@@ -92,6 +92,7 @@ fn days_of_something_else() {
         "<a href=/2019/05/><time datetime=2019-05-05>May 5, 2019</time></a>",
         "2019-05-05",
     );
+    check("<p class=date>Week 19: 5 May 2019</p>", "5 May 2019");
     check("<b itemprop=datePublished>9:05 PM</b>", Value::Null);
     let front = "https://www.harbour-post.example/";
     check_at(
@@ -193,6 +194,25 @@ fn when_something_takes_place_is_not_when_the_page_came_out() {
         &format!("<meta property=og:type content=article>{concert}<p>Tickets on the door.</p>"),
         day(),
     );
+    alone(&format!("{concert}<a href=/t>Buy tickets</a>"), Value::Null);
+    alone(&format!("{concert}<button>Tickets</button>"), Value::Null);
+    alone(
+        &format!("{concert}<p>Admission is free for all members, and the venue opens at noon.</p>"),
+        Value::Null,
+    );
+    let story = "<p>A single ticket will cost more from June on, the company said.</p>";
+    alone(&format!("{concert}{story}"), day());
+    alone(
+        &format!("{concert}<a href=/x>Ticket fares to rise</a>"),
+        day(),
+    );
+    let event = |day: &str| {
+        format!(
+            "{concert}<script type=application/ld+json>{{\"@type\":\"MusicEvent\",\"name\":\"Concert at the mill\",\"startDate\":\"{day}\"}}</script>"
+        )
+    };
+    alone(&event("2026-06-02T19:00"), Value::Null);
+    alone(&event("2026-09-09"), day());
     alone(
         &format!("<h1>Summer fair</h1><h2>Deadline</h2>{time}"),
         Value::Null,
@@ -202,4 +222,61 @@ fn when_something_takes_place_is_not_when_the_page_came_out() {
         Value::Null,
     );
     alone(&format!("<h1>Carpets</h1><h2>Wool</h2>{time}"), day());
+}
+
+fn of_both(html: &str, published: impl Into<Value>, modified: impl Into<Value>) {
+    let page = format!(
+        "<meta property=og:type content=article><main><h1>Storm</h1>{html}<p>{}</p></main>",
+        "It blew. ".repeat(80)
+    );
+    let fields = json!({"publishedAt": text(), "modifiedAt": text()});
+    let row = draft(&fields, &page).row;
+    assert_eq!(row["publishedAt"], published.into(), "{html}");
+    assert_eq!(row["modifiedAt"], modified.into(), "{html}");
+}
+
+#[test]
+fn a_day_behind_the_word_for_a_change_was_no_publication() {
+    let updated =
+        "on May 5, 2019 at 12:06 PM, updated <span class=updated>May 5, 2019 at 12:10 PM</span>";
+    let at = "May 5, 2019 at 12:10 PM";
+    for (before, after) in [
+        ("<div><a href=/print>Print</a></div>", ""),
+        ("", "<div></div>"),
+    ] {
+        of_both(
+            &format!("<div>{before}By Tove Lind<br>{updated}{after}</div>"),
+            Value::Null,
+            at,
+        );
+    }
+    of_both(
+        &format!("<div>By Tove Lind<br>{updated}</div>"),
+        "May 5, 2019 at 12:06 PM",
+        at,
+    );
+    let day = "<span>May 5, 2019</span>";
+    let boxed = |lead: &str| format!("<div>{lead} {day}<div></div></div>");
+    of_both(&boxed("Offer ends"), Value::Null, Value::Null);
+    of_both(&boxed("Oslo,"), "May 5, 2019", Value::Null);
+    of_both(&boxed("Published"), "May 5, 2019", Value::Null);
+}
+
+#[test]
+fn a_day_that_markup_calls_a_change() {
+    let (day, later) = ("May 5, 2019", "May 6, 2019");
+    let called = |class: &str, day: &str| format!("<p class='{class}'>{day}</p>");
+    for class in ["last-modified", "date-modified", "dateModified"] {
+        of_both(&called(class, day), Value::Null, day);
+        of_both(
+            &format!("{}{}", called("date", day), called(class, later)),
+            day,
+            later,
+        );
+    }
+    let both = format!("{}{}", called("x", day), called("updated", later));
+    of_both(&both, day, later);
+    // Some call an entry's only day so.
+    of_both(&called("updated", day), day, Value::Null);
+    of_both(&called("date published updated", day), day, Value::Null);
 }

@@ -86,6 +86,16 @@ pub(super) fn is_other(word: &str) -> bool {
     CHANGED.contains(&word) || ELSE.contains(&word)
 }
 
+/// Whether a word, stemmed, is one for a change.
+pub(super) fn is_change(word: &str) -> bool {
+    CHANGED.contains(&word)
+}
+
+/// Whether it is one that no entry's first day has, as "updated" has it.
+pub(super) fn is_modified(word: &str) -> bool {
+    is_change(word) && !matches!(word, "updated" | "update")
+}
+
 /// Whether a folded word is a small one beside a day or an hour.
 pub(super) fn is_small(word: &str) -> bool {
     BESIDE.contains(&word)

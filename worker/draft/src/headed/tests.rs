@@ -53,3 +53,39 @@ fn a_time_under_the_word_for_steps_is_no_step() {
         (&json!("25 min"), &json!("40 min"))
     );
 }
+
+#[test]
+fn the_days_of_an_event_may_stand_under_a_heading() {
+    let fields = |format: Value| {
+        let day = json!({"type": ["string", "null"], "format": format});
+        json!({"startDate": day, "endDate": day, "publishedAt": day})
+    };
+    let check = |html: &str, first: Option<&str>, last: Option<&str>| {
+        let html =
+            format!("<html lang=en><h1>Boat Expo</h1>{html}<h2>Venue</h2><p>Harbour Hall</p>");
+        let row = draft(&fields(json!("date")), &html).row;
+        assert_eq!(row["startDate"], json!(first), "{html}");
+        assert_eq!(row["endDate"], json!(last), "{html}");
+        assert_eq!(row["publishedAt"], Value::Null, "{html}");
+    };
+    let (first, last) = (Some("2026-05-12"), Some("2026-05-15"));
+    check("<h2>Date</h2><p>12 May – 15 May 2026</p>", first, last);
+    check(
+        "<h3>When</h3><p>Tuesday, May 12, 2026 at 7:00 PM</p>",
+        first,
+        None,
+    );
+    check("<h2>End date</h2><p>15 May 2026</p>", None, last);
+    check("<h2>When</h2><p>Each Tuesday in May</p>", None, None);
+    check(
+        "<h2>Date</h2><p>Not later than 12 May 2026, see the notice.</p>",
+        None,
+        None,
+    );
+    check(
+        "<h2>Date</h2><p>12 May 2026</p><h2>Date</h2><p>15 May 2026</p>",
+        None,
+        None,
+    );
+    check("<h2>News</h2><p>12 May – 15 May 2026</p>", None, None);
+}

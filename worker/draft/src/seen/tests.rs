@@ -301,3 +301,45 @@ fn a_link_behind_a_text_and_one_within_its_last_sentence() {
     let within = "Of the rules of this coat, <a href=/c>contact us</a>";
     text(within, json!("Of the rules of this coat, contact us"));
 }
+
+#[test]
+fn a_word_that_may_be_a_control_is_a_name_where_none_is() {
+    let check = |value: &str, expect: Option<&str>| {
+        let html = format!("<h1>Curler</h1><p>Brand: {value}</p><p>Colour: black</p>");
+        let got = draft(&json!({"brand": {"type": ["string", "null"]}}), &html);
+        assert_eq!(got.row["brand"], json!(expect), "{value}");
+    };
+    check("Edit", Some("Edit"));
+    check("Lumo (change)", Some("Lumo"));
+    check("edit", None);
+    check("<a href=/edit>Edit</a>", None);
+    check("<button>Edit</button>", None);
+    check("<span role=button>Edit</span>", None);
+    check("<span class=btn-small>Change</span>", None);
+}
+
+#[test]
+fn a_day_in_brackets_is_no_part_of_a_publishers_name() {
+    let check = |said: &str, expect: &str| {
+        let html = format!("<h1>The Salt Road</h1><ul><li>Publisher: {said}<li>Pages: 312</ul>");
+        let got = draft(&json!({"publisher": {"type": ["string", "null"]}}), &html);
+        assert_eq!(got.row["publisher"], json!(expect), "{said}");
+    };
+    check("North Press (3 May 2021)", "North Press");
+    check("North Press (Oslo)", "North Press (Oslo)");
+}
+
+#[test]
+fn what_one_presses_behind_a_value_is_no_part_of_it() {
+    let check = |said: &str, expect: &str| {
+        let html = format!("<h1>Watch</h1><p>Location: {said}</p><p>Colour: black</p>");
+        let got = draft(&json!({"location": text()}), &html);
+        assert_eq!(got.row["location"], json!(expect), "{said}");
+    };
+    check("Leeds <a href=#>Change</a>", "Leeds");
+    check("Leeds <button>View map</button>", "Leeds");
+    check(
+        "Leeds <a href=/leeds>Change Alley</a>",
+        "Leeds Change Alley",
+    );
+}

@@ -125,3 +125,36 @@ fn a_description_makes_no_field_the_end_of_something_by_a_small_word() {
     check("the last one", None);
     check("the deadline", Some("2026-05-05"));
 }
+
+#[test]
+fn a_span_in_a_field_of_text_gives_the_end_that_it_asks_for() {
+    let text = json!({"type": ["string", "null"]});
+    let fields = json!({"startDate": text, "endDate": text, "start_date_text": text});
+    let check = |said: &str, first: &str, last: Option<&str>| {
+        let html = format!("<html lang=en><h1>Concert</h1><p>Date: {said}</p>");
+        let got = draft(&fields, &html);
+        assert_eq!(got.row["startDate"], json!(first), "{said}");
+        assert_eq!(got.row["endDate"], json!(last), "{said}");
+        assert_eq!(got.row["start_date_text"], json!(said), "{said}");
+    };
+    check("5–9 May 2026", "2026-05-05", Some("2026-05-09"));
+    check("5 May 2026 to 9 May 2026", "2026-05-05", Some("2026-05-09"));
+    check("5 May 2026", "5 May 2026", None);
+    check("5–9 May", "5–9 May", None);
+}
+
+#[test]
+fn a_day_is_no_time_of_day() {
+    let text = json!({"type": ["string", "null"]});
+    let check = |label: &str, said: &str, expect: Option<&str>| {
+        let html = format!("<html lang=en><h1>Concert</h1><p>{label}: {said}</p>");
+        let got = draft(&json!({"startTime": text}), &html);
+        assert_eq!(got.row["startTime"], json!(expect), "{label}: {said}");
+    };
+    check("Date", "5 May 2026", None);
+    check("Date", "5 May 2026 – 9 May 2026", None);
+    for said in ["5 May 2026, 19:00", "5 May 2026, 7 pm", "5 May 2026 at 7pm"] {
+        check("Date", said, Some(said));
+    }
+    check("Start time", "19:00", Some("19:00"));
+}

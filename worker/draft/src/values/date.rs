@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use chrono::{DateTime, Datelike, NaiveDate};
 use unicode_normalization::char::is_combining_mark;
 
+use super::eras::{self, Years};
+use super::hours::without_time;
 use super::number::digit;
 use super::{months, spans};
 use crate::vocabulary::phrases;
@@ -19,6 +21,8 @@ pub(crate) struct Style {
     pub day_first: Option<bool>,
     /// The page's language, if the names of its months are known.
     pub language: Option<&'static str>,
+    /// The years of the page's other calendar that may stand in a date.
+    pub others: Years,
 }
 
 impl Style {
@@ -27,17 +31,26 @@ impl Style {
         Self {
             day_first: day_first(lang),
             language: lang.and_then(months::language),
+            others: eras::years(lang),
         }
     }
 
-    /// A day; Thai pages count years by the Buddhist era, 543 before the common one.
+    /// A day; Thai pages count years by the Buddhist era, 543 before the common one. A year that may be one of
+    /// another calendar makes none.
     pub(super) fn date(self, year: u32, month: u32, day: u32) -> Option<NaiveDate> {
         let year = match year {
             2400..2800 if self.language == Some("th") => year - 543,
+            other if self.others.hold(other) => return None,
             0..2300 => year,
             _ => return None,
         };
         NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)
+    }
+
+    /// Whether a text begins as an ISO 8601 date does, with a year that may be one of another calendar.
+    pub(crate) fn counts_otherwise(self, text: &str) -> bool {
+        let year = text.split_once('-').map(|(year, _)| year.parse());
+        matches!(year, Some(Ok(year)) if self.others.hold(year))
     }
 
     /// Whether a folded word is a month's name on a page of this style.
@@ -54,6 +67,7 @@ pub(super) enum Part {
     Mark(char),
     /// A word that joins one day to another: "to", "and".
     Join,
+    /// Any other word, or the colon behind a label.
     Word,
 }
 
@@ -116,69 +130,6 @@ pub(crate) fn is_month(word: &str) -> bool {
     months::month(word, None).is_some()
 }
 
-/// Whether a text is an ISO 8601 date with a time of day, its zone perhaps left out.
-pub(crate) fn is_instant(text: &str) -> bool {
-    let text = text.trim();
-    let clock = |rest: &str| {
-        let mut bytes = rest.bytes();
-        matches!(bytes.next(), Some(b'T' | b't' | b' '))
-            && bytes.next().is_some_and(|byte| byte.is_ascii_digit())
-            && rest.contains(':')
-    };
-    iso(text).is_some() && text.get(10..).is_some_and(clock)
-}
-
-/// The parts of an ISO 8601 instant.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Clock<'t> {
-    day: &'t str,
-    /// Hour, minute and what is told of the second.
-    time: &'t str,
-    /// As written; empty if it is left out.
-    pub zone: &'t str,
-}
-
-impl Clock<'_> {
-    /// Whether this is the other instant with a zone.
-    pub(crate) fn extends(&self, other: &Self) -> bool {
-        let whole = |time: &str| {
-            let time = time.trim_end_matches(['0', '.']).trim_end_matches(':');
-            time.to_owned()
-        };
-        let minute = |time: &str| time.get(..5).map(str::to_owned);
-        let same = minute(self.time).is_some()
-            && minute(self.time) == minute(other.time)
-            && whole(self.time) == whole(other.time);
-        !self.zone.is_empty() && other.zone.is_empty() && self.day == other.day && same
-    }
-}
-
-/// Takes an ISO 8601 instant apart.
-pub(crate) fn clock(text: &str) -> Option<Clock<'_>> {
-    let text = text.trim();
-    if !is_instant(text) {
-        return None;
-    }
-    let (day, rest) = (&text[..10], &text[11..]);
-    let end = rest.find(|ch: char| !ch.is_ascii_digit() && ch != ':' && ch != '.');
-    let (time, zone) = rest.split_at(end.unwrap_or(rest.len()));
-    let zone = zone.trim();
-    let known = zone.is_empty()
-        || zone.starts_with(['+', '-', '−'])
-        || zone.len() <= 5 && zone.chars().all(|ch| ch.is_ascii_uppercase());
-    known.then_some(Clock { day, time, zone })
-}
-
-/// Whether a text tells an hour and a minute.
-pub(crate) fn tells_hour(text: &str) -> bool {
-    let parts = parts(text, Style::default());
-    let clock = |window: &[Part]| {
-        matches!(window, [Part::Number(hour, _), Part::Mark(':'), Part::Number(minute, 2)]
-            if *hour < 24 && *minute < 60)
-    };
-    parts.windows(3).any(clock)
-}
-
 /// Whether a text tells a time by how long ago it was: "3 days ago", "gestern".
 pub(crate) fn is_relative(text: &str) -> bool {
     let words = squash(text);
@@ -192,7 +143,7 @@ pub(crate) fn is_date_time(text: &str) -> bool {
     DateTime::parse_from_rfc3339(text.trim()).is_ok()
 }
 
-fn iso(text: &str) -> Option<NaiveDate> {
+pub(super) fn iso(text: &str) -> Option<NaiveDate> {
     let head = text.get(..10)?;
     let rest = &text[10..];
     let ends = rest.is_empty() || rest.starts_with(['T', 't', ' ', 'Z', '+']);
@@ -223,32 +174,14 @@ pub(super) fn parts(text: &str, style: Style) -> Vec<Part> {
                 None if spans::joins(&folded) => Part::Join,
                 None => Part::Word,
             });
+        } else if ch == ':' && chars.peek().is_some_and(|next| next.is_whitespace()) {
+            // "Week 19: 5 May": no time of day.
+            found.push(Part::Word);
         } else if !ch.is_whitespace() {
             found.push(Part::Mark(ch));
         }
     }
     found
-}
-
-/// The parts of a date without a time of day among them: "10:55", "10:55:50", "10:55:50.5".
-fn without_time(parts: &[Part]) -> Vec<Part> {
-    let colon = |at: usize| parts.get(at) == Some(&Part::Mark(':'));
-    let number = |at: usize| matches!(parts.get(at), Some(Part::Number(..)));
-    let mut kept = Vec::with_capacity(parts.len());
-    let mut at = 0;
-    while at < parts.len() {
-        let timed = number(at) && colon(at + 1) && number(at + 2);
-        if !timed {
-            kept.push(parts[at].clone());
-            at += 1;
-            continue;
-        }
-        at += 3;
-        while (colon(at) || parts.get(at) == Some(&Part::Mark('.'))) && number(at + 1) {
-            at += 2;
-        }
-    }
-    kept
 }
 
 /// A date with the month's name: one month, a day and a year beside it, and no second day.

@@ -21,6 +21,10 @@ pub(super) fn numeric(field: &Field, value: &Value, how: Reading<'_>) -> Option<
         },
         _ => return None,
     };
+    let other = |year: u64| u32::try_from(year).is_ok_and(|year| how.dates.others.hold(year));
+    if found.as_u64().is_some_and(other) && told::asks_year(field) {
+        return None;
+    }
     let whole = !field.types.contains(&JsonType::Number);
     (!whole || found.is_i64() || found.is_u64()).then_some(found)
 }

@@ -9,6 +9,8 @@ pub(crate) mod currency;
 pub(crate) mod date;
 mod decimal;
 pub(crate) mod dues;
+mod eras;
+pub(crate) mod hours;
 pub(crate) mod lesser;
 mod measure;
 mod months;
@@ -335,7 +337,22 @@ fn text(field: &Field, value: &Value, how: Reading<'_>) -> Read {
         }
         Some("date") => day(field, &clean, how.dates),
         Some("date-time") if !date::is_date_time(&clean) => refused("constraint", &clean),
+        None if how.kind == Kind::Date => dated(field, &clean, how.dates),
         _ => Read::Value(Value::from(collapse(&clean))),
+    }
+}
+
+/// A day or time as written; of a span the end that the field asks for, and no day where it asks for an hour.
+fn dated(field: &Field, text: &str, style: date::Style) -> Read {
+    let hour = hours::are_asked(field);
+    let span = periods::end_of(text, field, style);
+    let day = || date::day(text, style).is_some() && !hours::are_told(text);
+    match span {
+        Some(day) if !hour => Read::Value(Value::from(day)),
+        None if !style.counts_otherwise(text) && !(hour && day()) => {
+            Read::Value(Value::from(collapse(text)))
+        }
+        _ => refused("constraint", text),
     }
 }
 

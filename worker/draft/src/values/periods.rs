@@ -7,6 +7,7 @@ use domain::schema::Field;
 use super::date::{self, Part, Style};
 use super::spans;
 use super::weekdays::is_weekday_in;
+use crate::match_fields::WORDING;
 use crate::words::{phrase, squash};
 
 /// What may stand between two whole days.
@@ -20,6 +21,12 @@ const LONGEST: usize = 80;
 /// The day of a span that a field asks for by its name, in ISO form.
 pub(super) fn end_of(text: &str, field: &Field, style: Style) -> Option<String> {
     let name = phrase(&field.name);
+    if name
+        .last()
+        .is_some_and(|last| WORDING.contains(&last.as_str()))
+    {
+        return None;
+    }
     let asks = |list: &[&str]| name.iter().any(|word| list.contains(&word.as_str()));
     let (first, last) = (asks(&FIRST), asks(&LAST));
     if first == last {
@@ -38,7 +45,8 @@ pub(crate) fn days(text: &str, style: Style) -> Option<(String, String)> {
         let (from, to) = text.split_once(join)?;
         Some((date::day(from, style)?, date::day(to, style)?))
     });
-    let (from, to) = whole.or_else(|| shared(text, style))?;
+    let told = whole.or_else(|| shared(text, style));
+    let (from, to) = told.or_else(|| in_figures(text, style))?;
     (from < to).then_some((from, to))
 }
 
@@ -67,6 +75,41 @@ fn shared(text: &str, style: Style) -> Option<(String, String)> {
     };
     let iso = |day: NaiveDate| day.format("%Y-%m-%d").to_string();
     Some((iso(day(&left, &right)?), iso(day(&right, &left)?)))
+}
+
+/// The days of a span in figures that tells a year once, in the order of its mark: "12.05.–15.05.2026",
+/// "12.–15.05.2026", "2026年5月12日～15日".
+fn in_figures(text: &str, style: Style) -> Option<(String, String)> {
+    let mut letters = text.chars().filter(|ch| ch.is_alphabetic());
+    if !letters.all(|ch| "年月日から至到".contains(ch)) {
+        return None;
+    }
+    let mut figures: Vec<Vec<u32>> = vec![Vec::new()];
+    for part in date::parts(text, style) {
+        match part {
+            Part::Number(value, 1 | 2 | 4) => figures.last_mut()?.push(value),
+            Part::Mark('.') | Part::Word => {}
+            _ if date::is_join(&part) => figures.push(Vec::new()),
+            _ => return None,
+        }
+    }
+    let [left, right] = &figures[..] else {
+        return None;
+    };
+    let dense = text.contains('年') && text.contains('月');
+    let pointed = text.contains('.') && !dense;
+    let ((year, from), (month, to)) = match (&left[..], &right[..]) {
+        (&[day, month], &[last, end, year]) if pointed => ((year, (month, day)), (end, last)),
+        (&[day], &[last, end, year]) if pointed => ((year, (end, day)), (end, last)),
+        (&[year, month, day], &[end, last]) if dense => ((year, (month, day)), (end, last)),
+        (&[year, month, day], &[last]) if dense => ((year, (month, day)), (month, last)),
+        _ => return None,
+    };
+    let iso = |month: u32, day: u32| {
+        let day = style.date(year, month, day).filter(|_| year >= 1000)?;
+        Some(day.format("%Y-%m-%d").to_string())
+    };
+    Some((iso(from.0, from.1)?, iso(month, to)?))
 }
 
 /// What one side of a span tells.

@@ -7,6 +7,7 @@ use domain::schema::Field;
 
 use super::date::Style;
 use super::date::is_month;
+use super::hours::is_hour;
 use super::weekdays::is_weekday_in;
 use crate::words::squash;
 
@@ -234,11 +235,13 @@ fn is_meant(word: &str, style: Style) -> bool {
 
 /// A text without its times of day: "20:00".
 fn hourless(text: &str) -> Cow<'_, str> {
-    let hour = |word: &str| word.contains(':') && word.starts_with(|ch: char| ch.is_ascii_digit());
     if !text.contains(':') {
         return text.into();
     }
-    let words: Vec<&str> = text.split_whitespace().filter(|word| !hour(word)).collect();
+    let words: Vec<&str> = text
+        .split_whitespace()
+        .filter(|word| !is_hour(word))
+        .collect();
     words.join(" ").into()
 }
 

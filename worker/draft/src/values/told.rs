@@ -165,6 +165,16 @@ fn named(unit: Unit) -> Option<&'static str> {
 
 /// The year of the day that a text states, for a field of years: "12 May 1921; 105 years ago".
 pub(super) fn year(field: &Field, text: &str, how: Reading<'_>) -> Option<String> {
+    if !text.contains(char::is_alphabetic) || text.len() > 60 || !asks_year(field) {
+        return None;
+    }
+    let head = text.split([';', '(']).next().unwrap_or(text);
+    let day = date::day(head, how.dates)?;
+    day.get(..4).map(str::to_owned)
+}
+
+/// Whether a field is of a year.
+pub(super) fn asks_year(field: &Field) -> bool {
     const YEARS: [&str; 8] = [
         "year",
         "founded",
@@ -175,16 +185,8 @@ pub(super) fn year(field: &Field, text: &str, how: Reading<'_>) -> Option<String
         "since",
         "released",
     ];
-    if !text.contains(char::is_alphabetic) || text.len() > 60 {
-        return None;
-    }
     let name = phrase(&field.name);
-    if !name.iter().any(|word| YEARS.contains(&word.as_str())) {
-        return None;
-    }
-    let head = text.split([';', '(']).next().unwrap_or(text);
-    let day = date::day(head, how.dates)?;
-    day.get(..4).map(str::to_owned)
+    name.iter().any(|word| YEARS.contains(&word.as_str()))
 }
 
 /// Whether a number is a year alone in brackets at the end of a text, a note on another: "1,450 (2024)".

@@ -7,7 +7,7 @@ mod prompts;
 mod stock;
 
 pub(crate) use bylines::bylines;
-pub(crate) use prompts::{is_prompt, unprompted};
+pub(crate) use prompts::{is_lone, is_prompt, unprompted};
 pub(crate) use stock::{counts_stores, implies_stock};
 
 use std::collections::{HashMap, HashSet};
@@ -115,6 +115,8 @@ pub(crate) struct Phrases {
     pub current: Vec<String>,
     /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
+    /// Words, stemmed, with which a page speaks of an event to come.
+    pub tickets: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -166,6 +168,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         once: Vec::new(),
         current: Vec::new(),
         another: Vec::new(),
+        tickets: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),

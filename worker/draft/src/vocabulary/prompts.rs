@@ -17,6 +17,8 @@ const LONGEST: usize = 80;
 struct Prompts {
     /// Whole prompts.
     whole: HashSet<String>,
+    /// Whole prompts of one word that may be a name, too.
+    lone: HashSet<String>,
     /// What begins one.
     lead: Vec<String>,
     /// Words, one each, with which what one presses asks for what it does.
@@ -28,6 +30,7 @@ static PROMPTS: LazyLock<Prompts> = LazyLock::new(|| {
     Prompts {
         whole: read.whole.iter().map(|text| squash(text)).collect(),
         lead: read.lead.iter().map(|text| squash(text)).collect(),
+        lone: read.lone,
         verbs: read.verbs,
     }
 });
@@ -44,6 +47,12 @@ pub(crate) fn is_prompt(text: &str, pressed: bool) -> bool {
         || visits_store(&said)
         || offers_choice(&said)
         || pressed && is_command(text, &said)
+        || is_lone(text) && !text.starts_with(char::is_uppercase)
+}
+
+/// Whether a text is one word that asks for something on what one presses, and may name something elsewhere: "Edit".
+pub(crate) fn is_lone(text: &str) -> bool {
+    text.len() <= LONGEST && PROMPTS.lone.contains(&squash(text))
 }
 
 /// "Visit the Acme Store".
@@ -84,7 +93,7 @@ pub(crate) fn unprompted(value: &str) -> &str {
     let cut = || {
         let (before, inside) = value.strip_suffix([')', ']'])?.rsplit_once(['(', '['])?;
         let before = before.trim_end();
-        (!before.is_empty() && is_prompt(inside, false)).then_some(before)
+        (!before.is_empty() && (is_prompt(inside, false) || is_lone(inside))).then_some(before)
     };
     cut().unwrap_or(value)
 }

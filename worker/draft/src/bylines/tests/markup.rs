@@ -212,7 +212,6 @@ fn the_first_link_of_a_byline_may_be_a_section() {
         "<p class=byline><a href=/politics>Middle East</a> | May 5, 2024</p>",
         "<div class=post-byline><a href=/world>World News</a> <span>May 5, 2024</span></div>",
         "<div class=author><a href=/a/x>About The Author</a><span>x y z</span></div>",
-        "<p class=byline><a href=/by/l>Tove Lind</a> and <a href=/by/r>Bo Rask</a></p>",
         "<p class=byline><a href=/by/l>Tove Lind</a> mit <a href=/by/r>Bo Rask</a></p>",
     ] {
         check(line, Value::Null);
@@ -241,4 +240,88 @@ fn what_stands_where_a_name_could_is_none() {
     }
     check("Tove Lind", json!("Tove Lind"));
     check("王小明", json!("王小明"));
+}
+
+#[test]
+fn a_section_in_a_byline_is_nobody_and_the_person_behind_it_is_its_author() {
+    let fields = json!({"author": text(), "authors": {"type": ["array", "null"], "items": {"type": "string"}}});
+    let check = |line: &str, expect: Option<&str>| {
+        let html = format!("<h1>Storm over the sound</h1>{line}<p>It blew hard and long.</p>");
+        let got = draft(&fields, &html);
+        assert_eq!(got.row["author"], json!(expect), "{line}");
+        assert_eq!(
+            got.row["authors"],
+            json!(expect.map(|name| [name])),
+            "{line}"
+        );
+    };
+    let lind = "<a href=/people/lind>Tove Lind</a>";
+    let one = Some("Tove Lind");
+    check(
+        &format!("<p class=byline><a href=/news>News</a> | {lind}</p>"),
+        one,
+    );
+    check(
+        &format!("<p class=author><a href=/l>Local News</a> | {lind}</p>"),
+        one,
+    );
+    check(
+        &format!("<p class=byline>By <a href=/news>News</a> {lind}</p>"),
+        one,
+    );
+    check(
+        "<p class=byline>By <a href=/news>News</a> <a href=/lind>Tove Lind</a></p>",
+        None,
+    );
+    check(
+        "<p class=byline>By <a href=/news>News</a> | Tove Lind</p>",
+        None,
+    );
+    check(
+        "<p>By <a href=/news>News</a> | May 5, 2019 | <a href=/lind>Tove Lind</a></p>",
+        None,
+    );
+    let two = format!(
+        "<p class=byline><a href=/news>News</a> | {lind} | <a href=/people/r>Bo Rask</a></p>"
+    );
+    check(&two, None);
+    check(
+        "<p>By <a href=/tove>Tove</a> | May 5, 2019</p>",
+        Some("Tove"),
+    );
+}
+
+#[test]
+fn who_stands_in_a_byline_without_a_link_wrote_the_page_too() {
+    let check = |line: &str, expect: &str| {
+        let html = format!("<h1>Storm over the sound</h1>{line}<p>It blew hard and long.</p>");
+        let got = draft(&json!({"author": text()}), &html);
+        assert_eq!(got.row["author"], json!(expect), "{line}");
+    };
+    let lind = "<a href=/people/lind>Tove Lind</a>";
+    check(
+        &format!("<p>By {lind} and Bo Rask</p>"),
+        "Tove Lind and Bo Rask",
+    );
+    check(
+        &format!("<p>Von {lind} und Bo Rask</p>"),
+        "Tove Lind und Bo Rask",
+    );
+    check(
+        &format!("<p>By {lind} & Bo Rask | May 5, 2019</p>"),
+        "Tove Lind & Bo Rask",
+    );
+    check(
+        &format!("<p>By <b>{lind}</b> <b>and Bo Rask</b></p>"),
+        "Tove Lind and Bo Rask",
+    );
+    let three = format!("<p>By {lind}, Bo Rask and <a href=/people/ek>Kim Ek</a></p>");
+    check(&three, "Tove Lind, Bo Rask and Kim Ek");
+    check(
+        &format!("<p class=byline>{lind} and Bo Rask</p>"),
+        "Tove Lind and Bo Rask",
+    );
+    check(&format!("<p>By {lind} and agencies</p>"), "Tove Lind");
+    check(&format!("<p>By {lind} and Reuters</p>"), "Tove Lind");
+    check(&format!("<p>By {lind} in Oslo and Bergen</p>"), "Tove Lind");
 }

@@ -29,6 +29,13 @@ fn a_span_tells_its_first_and_its_last_day() {
         "en",
         Some(("2026-12-28", "2027-01-03")),
     );
+    check("03.07.–05.07.2026", "de", july);
+    check("3.–5.7.2026", "de", july);
+    check("2026年7月3日～7月5日", "ja", july);
+    check("2026年7月3日～5日", "ja", july);
+    check("10.00–18.00", "de", None);
+    check("3.07–5.07", "de", None);
+    check("1.2–3.4.2026 MB", "en", None);
     check("28 December – 3 January 2027", "en", None);
     check("5–3 July 2026", "en", None);
     check("3 and 5 July 2026, 10:00 – 18:00", "en", None);

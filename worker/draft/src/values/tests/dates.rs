@@ -7,7 +7,7 @@ fn days_by_a_strict_grammar() {
     let check = |text: &str, first: Option<bool>, expect: Option<&str>| {
         let style = date::Style {
             day_first: first,
-            language: None,
+            ..date::Style::default()
         };
         assert_eq!(date::day(text, style).as_deref(), expect, "{text}");
     };
@@ -42,6 +42,8 @@ fn days_by_a_strict_grammar() {
     check("Sun Mar 15 12:00:00 2026", None, Some("2026-03-15"));
     check("10:06am Mar 15, 2026", None, Some("2026-03-15"));
     check("15/03/2569", Some(true), None);
+    check("Week 11: 15 March 2026", None, Some("2026-03-15"));
+    check("9:05 15 March 2026", None, Some("2026-03-15"));
 }
 
 #[test]

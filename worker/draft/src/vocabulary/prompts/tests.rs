@@ -20,6 +20,8 @@ fn prompts_are_told_from_names() {
     check("Bitte wählen Sie", false, true);
     check("Unlock the full number", true, true);
     check("Unlock the full number", false, false);
+    check("Edit", false, false);
+    check("edit", false, true);
     check("Check valves", false, false);
     check("Explore", true, false);
     check("See by Chloé", true, false);
