@@ -1,11 +1,13 @@
 //! What field names and labels mean, kept as data in `concepts.json` (schema.org vocabulary and the
-//! words pages use for it), `phrases.json` (wordings for "none", "yes", "gone" and the like), `bylines.json`
-//! and `prompts.json`.
+//! words pages use for it), `phrases.json` (wordings for "none", "yes", "gone" and the like), `bylines.json`,
+//! `days.json` and `prompts.json`.
 
 mod bylines;
+mod days;
 mod prompts;
 
 pub(crate) use bylines::bylines;
+pub(crate) use days::days;
 pub(crate) use prompts::{is_lone, is_prompt, unprompted};
 
 use std::collections::{HashMap, HashSet};
@@ -111,8 +113,6 @@ pub(crate) struct Phrases {
     pub once: Vec<String>,
     /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
-    /// Words, stemmed, with which a page speaks of an event to come.
-    pub tickets: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -163,7 +163,6 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         rate: Vec::new(),
         once: Vec::new(),
         another: Vec::new(),
-        tickets: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
