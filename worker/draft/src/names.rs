@@ -17,51 +17,6 @@ use crate::vocabulary::bylines;
 use crate::words::fold;
 use leads::bare;
 
-/// Small words within names.
-const PARTICLES: [&str; 20] = [
-    "de", "da", "do", "dos", "das", "del", "della", "di", "du", "la", "le", "van", "von", "der",
-    "den", "ter", "bin", "al", "el", "zu",
-];
-/// Words that join two names.
-const JOINERS: [&str; 10] = ["and", "&", "und", "et", "y", "e", "och", "og", "en", "i"];
-/// Words that a name never holds and that may follow one.
-const STOPS: [&str; 34] = [
-    "for",
-    "in",
-    "at",
-    "of",
-    "on",
-    "from",
-    "via",
-    "am",
-    "um",
-    "fur",
-    "aus",
-    "le",
-    "a",
-    "pour",
-    "para",
-    "il",
-    "el",
-    "op",
-    "den",
-    "dnia",
-    "updated",
-    "published",
-    "posted",
-    "staff",
-    "writer",
-    "reporter",
-    "editor",
-    "correspondent",
-    "contributor",
-    "contributing",
-    "senior",
-    "associated",
-    "special",
-    "with",
-];
-
 /// A word of a line.
 #[derive(Debug, Clone, Copy)]
 struct Word<'a> {
@@ -99,7 +54,7 @@ pub(crate) fn apart(names: &str) -> Vec<String> {
     let mut found: Vec<Vec<&str>> = vec![Vec::new()];
     for word in names.split(' ') {
         let bare = word.trim_end_matches(',');
-        let joiner = JOINERS.contains(&fold(word).as_str());
+        let joiner = joins(word);
         if let (Some(name), false) = (found.last_mut(), joiner) {
             name.push(bare);
         }
@@ -173,7 +128,7 @@ pub(crate) fn plain(text: &str) -> Option<String> {
 
 /// Whether a word joins two names.
 pub(crate) fn joins(word: &str) -> bool {
-    JOINERS.contains(&fold(word).as_str())
+    bylines().is_joiner(&fold(word))
 }
 
 /// Whether a word without spaces is too long for a name, or holds a word of bylines: "about the author".
@@ -227,7 +182,7 @@ fn people(words: &[Word<'_>], marked: impl Fn() -> bool, site: &Site) -> Option<
         if role && is_role_at(words, at) {
             return Some(told.trim_end_matches(", ").to_owned());
         }
-        if complete && JOINERS.contains(&fold(text).as_str()) {
+        if complete && joins(text) {
             push(&mut told, name, &format!(" {text} "));
             joined = true;
             from = at + 1;
@@ -258,14 +213,7 @@ fn people(words: &[Word<'_>], marked: impl Fn() -> bool, site: &Site) -> Option<
         .get(at..)
         .is_none_or(|rest| rest.is_empty() || ends(rest));
     let listed = commas > 0 && !joined;
-    let paper = || {
-        words[from..at]
-            .iter()
-            .map(|word| word.text)
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    if commas == 1 && listed && from < at && site.is_named_in(&paper()) {
+    if commas == 1 && listed && from < at && site.is_named_in(&text_of(&words[from..at])) {
         return told.strip_suffix(", ").map(str::to_owned);
     }
     finish(&told, &words[from..at], listed, || whole && marked())
@@ -320,15 +268,19 @@ fn finish(
 }
 
 fn push(told: &mut String, name: &[Word<'_>], then: &str) {
-    let words: Vec<&str> = name.iter().map(|word| word.text).collect();
-    told.push_str(&words.join(" "));
+    told.push_str(&text_of(name));
     told.push_str(then);
+}
+
+fn text_of(words: &[Word<'_>]) -> String {
+    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+    texts.join(" ")
 }
 
 /// How many words of a name are more than small words. Where a script puts no space between them one may
 /// be a whole name.
 fn count(name: &[Word<'_>]) -> usize {
-    let words = name.iter().filter(|word| !PARTICLES.contains(&word.text));
+    let words = name.iter().filter(|word| !bylines().is_particle(word.text));
     words
         .map(|word| if is_dense(word.text) { 2 } else { 1 })
         .sum()
@@ -363,16 +315,16 @@ fn ends(rest: &[Word<'_>]) -> bool {
 /// Whether names end at a word that no name holds; a small word of names only ends them before a day.
 fn stops(rest: &[Word<'_>]) -> bool {
     let word = fold(rest[0].text);
-    let small = PARTICLES.contains(&word.as_str());
+    let small = bylines().is_particle(&word);
     let day = |next: &Word<'_>| {
         next.text.starts_with(|ch: char| ch.is_ascii_digit()) || is_weekday(&fold(next.text))
     };
-    STOPS.contains(&word.as_str()) && (!small || rest.get(1).is_some_and(day))
+    bylines().is_stop(&word) && (!small || rest.get(1).is_some_and(day))
 }
 
 /// Whether a piece of markup goes on with the names before it.
 fn continues(next: Option<&Word<'_>>) -> bool {
-    next.is_some_and(|word| JOINERS.contains(&fold(word.text).as_str()))
+    next.is_some_and(|word| joins(word.text))
 }
 
 fn is_capital(word: &str) -> bool {
@@ -384,7 +336,7 @@ fn is_capital(word: &str) -> bool {
 pub(crate) fn is_of_name(word: &str) -> bool {
     let letters =
         |ch: char| ch.is_alphabetic() || matches!(ch, '\'' | '’' | '-' | '.' | '\u{2011}');
-    word.chars().all(letters) && (is_capital(word) || PARTICLES.contains(&word))
+    word.chars().all(letters) && (is_capital(word) || bylines().is_particle(word))
 }
 
 fn has_day(text: &str) -> bool {

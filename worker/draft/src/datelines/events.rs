@@ -10,7 +10,7 @@ use crate::entity::{each, types};
 use crate::evidence::Evidence;
 use crate::nearby::{lines, reach};
 use crate::values::date;
-use crate::vocabulary::phrases;
+use crate::vocabulary::days;
 use crate::words::phrase;
 
 /// A remark about tickets has no more words, what one presses to have them no more than the second.
@@ -84,5 +84,5 @@ fn is_link(page: &Page<'_>, line: NodeId) -> bool {
 }
 
 fn is_of_tickets(word: &str) -> bool {
-    phrases().tickets.iter().any(|known| known == word)
+    days().tickets.contains(word)
 }

@@ -8,59 +8,8 @@ use super::signs::clauses;
 use super::wording::{is_of_day, is_other, is_small, tells_change, tells_publication};
 use crate::dom::{Page, is_heading};
 use crate::evidence::Evidence;
-use crate::vocabulary::bylines;
+use crate::vocabulary::{bylines, days};
 use crate::words::{fold, holds_digit, phrase};
-
-/// Words, stemmed, before the day on which something else is done or was.
-const OCCASION: [&str; 47] = [
-    "until",
-    "valid",
-    "door",
-    "open",
-    "opening",
-    "offer",
-    "apply",
-    "due",
-    "born",
-    "died",
-    "begin",
-    "starting",
-    "from",
-    "expire",
-    "expiry",
-    "register",
-    "registration",
-    "ship",
-    "arrive",
-    "delivery",
-    "available",
-    "since",
-    "next",
-    "joined",
-    "founded",
-    "release",
-    "premiere",
-    "ending",
-    "ended",
-    "bis",
-    "gultig",
-    "beginn",
-    "einlass",
-    "endet",
-    "geboren",
-    "ab",
-    "seit",
-    "jusqu",
-    "jusquau",
-    "fin",
-    "debut",
-    "hasta",
-    "desde",
-    "scade",
-    "fino",
-    "inizio",
-    "tot",
-];
 
 /// The nodes of a line before its day are no more than these.
 const LINE_NODES: usize = 400;
@@ -154,7 +103,7 @@ pub(super) fn says_other(lead: &str) -> bool {
 
 /// Whether a text holds a word for the day of something else than the page.
 pub(super) fn names_occasion(text: &str) -> bool {
-    let occasion = |word: &String| is_other(word) || OCCASION.contains(&word.as_str());
+    let occasion = |word: &String| is_other(word) || days().occasion.contains(word);
     phrase(text).iter().any(occasion)
 }
 

@@ -3,87 +3,17 @@
 
 use crate::values::date;
 use crate::values::weekdays::is_weekday;
+use crate::vocabulary::days;
 use crate::words::fold;
-
-/// Words of class names that name a dateline, alone or grown together with others.
-const NAMES: [&str; 8] = [
-    "date",
-    "dateline",
-    "published",
-    "publish",
-    "pubdate",
-    "posted",
-    "timestamp",
-    "byline",
-];
-/// Words, stemmed, for the last change of a page: of class names, or in the text.
-const CHANGED: [&str; 12] = [
-    "updated",
-    "update",
-    "modified",
-    "edited",
-    "aktualisiert",
-    "geandert",
-    "actualizado",
-    "aggiornato",
-    "atualizado",
-    "bijgewerkt",
-    "zaktualizowano",
-    "обновлено",
-];
-/// Words, stemmed, of class names, or in the text, for the day of something else than the page.
-const ELSE: [&str; 7] = [
-    "expire", "deadline", "close", "closing", "start", "end", "event",
-];
-/// Words that a line about the day of publication starts with, the first or the second.
-const SAID: [&str; 31] = [
-    "published",
-    "posted",
-    "publiziert",
-    "veroffentlicht",
-    "gepostet",
-    "erschienen",
-    "publie",
-    "publiee",
-    "publicado",
-    "publicada",
-    "pubblicato",
-    "pubblicata",
-    "gepubliceerd",
-    "geplaatst",
-    "publicerad",
-    "publicerat",
-    "udgivet",
-    "publisert",
-    "julkaistu",
-    "opublikowano",
-    "dodano",
-    "publikovano",
-    "опубликовано",
-    "yayinlanma",
-    "written",
-    "issued",
-    "submitted",
-    "created",
-    "erstellt",
-    "eingestellt",
-    "creado",
-];
-/// Small words beside a day or an hour.
-const BESIDE: [&str; 34] = [
-    "on", "am", "at", "um", "le", "el", "il", "de", "del", "den", "op", "a", "p", "m", "pm", "h",
-    "kl", "klo", "ore", "as", "uhr", "et", "est", "edt", "pt", "pst", "pdt", "gmt", "utc", "cet",
-    "bst", "ist", "г", "o",
-];
 
 /// Whether a word of a class name, stemmed, names a dateline.
 pub(super) fn is_name(word: &str) -> bool {
-    NAMES.contains(&word)
+    days().names.contains(word)
 }
 
 /// Whether a word, stemmed, makes a day another one than that of publication.
 pub(super) fn is_other(word: &str) -> bool {
-    CHANGED.contains(&word) || ELSE.contains(&word)
+    days().changed.contains(word) || days().other.contains(word)
 }
 
 /// Whether a word, stemmed, is one for a change.
@@ -98,17 +28,17 @@ pub(super) fn is_modified(word: &str) -> bool {
 
 /// Whether a folded word is a small one beside a day or an hour.
 pub(super) fn is_small(word: &str) -> bool {
-    BESIDE.contains(&word)
+    days().beside.contains(word)
 }
 
 /// Whether words begin as a line about the day of publication does.
 pub(super) fn tells_publication(words: &[&str]) -> bool {
-    begins(words, |word| SAID.contains(&word))
+    begins(words, |word| days().said.contains(word))
 }
 
 /// Whether words begin as a line about the last change does.
 pub(super) fn tells_change(words: &[&str]) -> bool {
-    begins(words, |word| CHANGED.contains(&word)) || is_as_of(words)
+    begins(words, |word| days().changed.contains(word)) || is_as_of(words)
 }
 
 /// Whether words begin as in "Stand: 5. Mai" or "mis à jour le 5 mai": such a first word alone may mean something

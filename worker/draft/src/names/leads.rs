@@ -1,8 +1,7 @@
 //! The words around the names in a byline: what leads up to them ("Analysis by") and what follows behind
 //! a comma (what somebody does, or for whom). The names themselves are read in `names`.
 
-use super::JOINERS;
-use super::{is_capital, is_of_name};
+use super::{is_capital, is_of_name, joins};
 use crate::site::Site;
 use crate::vocabulary::bylines;
 use crate::words::fold;
@@ -69,10 +68,7 @@ pub(crate) fn before_comma(stated: &str) -> Option<(&str, &str)> {
 
 /// Whether words say what somebody does, or for whom, and name nobody else.
 pub(crate) fn is_role(text: &str, site: &Site) -> bool {
-    let several = text.contains([',', '，', '、', '&'])
-        || text
-            .split_whitespace()
-            .any(|word| JOINERS.contains(&fold(word).as_str()));
+    let several = text.contains([',', '，', '、', '&']) || text.split_whitespace().any(joins);
     let mut words = text.split(|ch: char| !ch.is_alphanumeric()).map(fold);
     !several && (words.any(|word| bylines().is_role(&word)) || site.is_named_in(text))
 }

@@ -36,6 +36,12 @@ pub(crate) struct Bylines {
     pub unnamed: Vec<String>,
     /// Words of markup for people who did not write the page.
     pub others: Vec<String>,
+    /// Small words within names.
+    pub particles: Vec<String>,
+    /// Words that join two names.
+    pub joiners: Vec<String>,
+    /// Words that a name never holds and that may follow one.
+    pub stops: Vec<String>,
 }
 
 static BYLINES: LazyLock<Bylines> = LazyLock::new(|| {
@@ -109,6 +115,21 @@ impl Bylines {
     /// Whether a word of a name in markup, stemmed, is one for people who did not write the page.
     pub(crate) fn is_other(&self, word: &str) -> bool {
         holds(&self.others, word)
+    }
+
+    /// Whether a small word stands within names.
+    pub(crate) fn is_particle(&self, word: &str) -> bool {
+        holds(&self.particles, word)
+    }
+
+    /// Whether a word joins two names.
+    pub(crate) fn is_joiner(&self, word: &str) -> bool {
+        holds(&self.joiners, word)
+    }
+
+    /// Whether a word ends a name before it.
+    pub(crate) fn is_stop(&self, word: &str) -> bool {
+        holds(&self.stops, word)
     }
 
     /// Whether a step of an address leads to people who write.

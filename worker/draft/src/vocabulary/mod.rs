@@ -1,12 +1,14 @@
 //! What field names and labels mean, kept as data in `concepts.json` (schema.org vocabulary and the
-//! words pages use for it), `phrases.json` (wordings for "none", "yes", "gone" and the like), `bylines.json`
-//! and `prompts.json`.
+//! words pages use for it), `phrases.json` (wordings for "none", "yes", "gone" and the like), `bylines.json`,
+//! `days.json` and `prompts.json`.
 
 mod bylines;
+mod days;
 mod prompts;
 mod stock;
 
 pub(crate) use bylines::bylines;
+pub(crate) use days::days;
 pub(crate) use prompts::{is_lone, is_prompt, unprompted};
 pub(crate) use stock::{counts_stores, implies_stock};
 
@@ -115,8 +117,6 @@ pub(crate) struct Phrases {
     pub current: Vec<String>,
     /// Words before an amount that is no price of the thing: what is saved, the way to the buyer, a deposit, a rent.
     pub another: Vec<String>,
-    /// Words, stemmed, with which a page speaks of an event to come.
-    pub tickets: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
     /// Month names by number, from 1.
@@ -168,7 +168,6 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         once: Vec::new(),
         current: Vec::new(),
         another: Vec::new(),
-        tickets: Vec::new(),
         relative: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
