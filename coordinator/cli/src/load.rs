@@ -20,6 +20,16 @@ pub(crate) struct LoadedJob {
 
 /// Loads the job that the arguments name; `allow` are the ranges a browser may go to.
 pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Failure> {
+    let file = file(args, allow)?;
+    let schema = compile(&file, &args.job.display().to_string())?;
+    Ok(LoadedJob {
+        file,
+        schema: Arc::new(schema),
+    })
+}
+
+/// The job file that the arguments name, its schema and pages filled in.
+pub(crate) fn file(args: &JobArgs, allow: &[AllowRange]) -> Result<JobFile, Failure> {
     let text = read(&args.job, "job file")?;
     let mut file = parse_job(&text, allow).map_err(|findings| refused(&args.job, findings))?;
     if !args.start.is_empty() {
@@ -34,11 +44,7 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
     }
     take_pages_file(&mut file, &args.job, allow)?;
     file.schema = schema_source(&file.schema, &args.job)?;
-    let schema = compile(&file, &args.job.display().to_string())?;
-    Ok(LoadedJob {
-        file,
-        schema: Arc::new(schema),
-    })
+    Ok(file)
 }
 
 /// Every range open: for verbs that go to no address.

@@ -106,3 +106,23 @@ fn the_job_names_the_own_page_field() {
         assert_eq!(found[0].pointer, "/own_field");
     }
 }
+
+#[test]
+fn an_own_page_field_without_rows_is_refused() {
+    let check = |schema: Value, words: &str| {
+        let found = AnswerSchema::compile(&schema, None, Some("url")).expect_err("is refused");
+        assert_eq!(found[0].pointer, "/own_field", "{found:?}");
+        assert!(found[0].message.contains(words), "{found:?}");
+        AnswerSchema::compile(&schema, None, None).expect("compiles without");
+    };
+    let url = json!({"type": "string"});
+    check(
+        json!({"type": "object", "properties": {"url": url}}),
+        "the schema has no array of rows. Leave own_field out",
+    );
+    let tags = json!({"type": "array", "items": url});
+    check(
+        json!({"type": "object", "properties": {"url": url, "tags": tags}}),
+        "the rows of `tags` are no objects",
+    );
+}
