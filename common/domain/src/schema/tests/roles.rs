@@ -126,3 +126,36 @@ fn an_own_page_field_without_rows_is_refused() {
         "the rows of `tags` are no objects",
     );
 }
+
+#[test]
+fn a_required_key_that_is_no_property_is_remarked() {
+    let remarks = |schema: &Value| -> Vec<String> {
+        let schema = AnswerSchema::compile(schema, None, None).expect("compiles");
+        let found = schema.warnings.into_iter();
+        found
+            .filter(|one| one.code == "required_undeclared")
+            .map(|one| format!("{} {}", one.pointer, one.message))
+            .collect()
+    };
+    let mut schema = rows(&json!({"url": {"type": "string"}, "title": {"type": "string"}}));
+    schema["properties"]["rows"]["items"]["required"] = json!(["title"]);
+    assert_eq!(remarks(&schema), [""; 0]);
+    schema["properties"]["rows"]["items"]["required"] = json!(["title", "tilte"]);
+    let said = remarks(&schema);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("/properties/rows/items requires `tilte`"),
+        "{said:?}"
+    );
+    assert!(said[0].ends_with("did you mean `title`?"), "{said:?}");
+    schema["required"] = json!(["whole"]);
+    assert_eq!(remarks(&schema).len(), 2);
+}
+
+#[test]
+fn what_several_vocabularies_refuse_is_told_once() {
+    let mut schema = rows(&json!({"url": {"type": "string"}}));
+    schema["properties"]["rows"]["items"] = json!([{"type": "object"}]);
+    let found = AnswerSchema::compile(&schema, None, None).expect_err("is refused");
+    assert_eq!(found.len(), 1, "{found:?}");
+}
