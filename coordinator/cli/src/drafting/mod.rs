@@ -85,12 +85,7 @@ impl Drafting {
     }
 
     fn of_job(job: &Path, answer: Option<String>, whole: bool) -> Result<Self, Failure> {
-        let args = JobArgs {
-            job: job.to_owned(),
-            start: Vec::new(),
-            allow_range: Vec::new(),
-            webdriver_url: None,
-        };
+        let args = JobArgs::of(job);
         // Nothing is contacted: the addresses of the job may be anywhere.
         let mut file = load::file(&args, &load::anywhere())?;
         let of = job.display().to_string();

@@ -59,7 +59,10 @@ async fn loaded(
     id: &JobId,
 ) -> Result<LoadedJob, Failure> {
     let (mut file, of) = match &args.job {
-        Some(job) => (given(job)?, job.display().to_string()),
+        Some(job) => {
+            let file = load::file(&JobArgs::of(job), &load::anywhere())?;
+            (file, job.display().to_string())
+        }
         None => match archive.job_file(id).await.map_err(|error| lost(&error))? {
             Some(file) => (file, format!("the kept job {}", id.0)),
             None if args.schema.is_some() => (nameless(id), String::new()),
@@ -85,16 +88,6 @@ async fn loaded(
         file,
         schema: Arc::new(schema),
     })
-}
-
-fn given(job: &std::path::Path) -> Result<JobFile, Failure> {
-    let job = JobArgs {
-        job: job.to_owned(),
-        start: Vec::new(),
-        allow_range: Vec::new(),
-        webdriver_url: None,
-    };
-    load::file(&job, &load::anywhere())
 }
 
 fn nameless(id: &JobId) -> JobFile {
