@@ -152,6 +152,25 @@ pub(super) fn no_such_field(run: &OpenRun, message: &str, name: &str) -> Refusal
     names::unknown("", name, message, &row_fields(run))
 }
 
+/// Tells of a field that the schema does not declare, and which it does, nearest first where they are many.
+pub(super) fn undeclared(run: &OpenRun, name: &str) {
+    let told = names::unknown("", name, "", &row_fields(run));
+    let known = told.allowed.iter().filter_map(Value::as_str);
+    let known: Vec<&str> = known.collect();
+    let known = known.join(", ");
+    output::note(&format!(
+        "{name} is not declared by the schema; its fields are: {known}"
+    ));
+}
+
+/// Tells that a file asks for nothing.
+pub(super) fn nothing_in(file: &Path) {
+    output::note(&format!(
+        "{} asks for nothing: nothing was changed",
+        file.display()
+    ));
+}
+
 /// An editor of a run whose edits are told in its events.
 pub(super) fn editor(run: &OpenRun) -> Result<Editor<'_>, Failure> {
     Editor::of(run)
