@@ -15,6 +15,7 @@ use crate::hosts::{HostLimiter, MemoryHosts};
 use crate::jobs::Registry;
 use crate::queue::{MemoryQueue, QueueError, RabbitOptions, RabbitQueue, TaskQueue};
 use crate::store::{MemoryStore, Patient, RedisOptions, RedisStore, ShardError, ShardStore};
+use crate::telemetry::Outage;
 
 /// A pause between two attempts at the start.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -130,7 +131,7 @@ async fn queue(queue: &Queue, wait: Duration) -> Result<Arc<dyn TaskQueue>, Back
 }
 
 /// Tries until it works, until what stands in the way is not of the passing kind, or until the time
-/// is over. Each vain attempt is a line in the log.
+/// is over.
 async fn patiently<T, E, F>(
     setting: &'static str,
     wait: Duration,
@@ -142,9 +143,15 @@ where
     F: Future<Output = Result<T, E>>,
 {
     let mut left = wait;
+    let outage = Outage::default();
     loop {
         let error = match attempt().await {
-            Ok(done) => return Ok(done),
+            Ok(done) => {
+                if let Some(after) = outage.ends() {
+                    tracing::info!(setting, %after, "there now");
+                }
+                return Ok(done);
+            }
             Err(error) => error,
         };
         let passing = class(&error) == ErrorClass::Transient;
@@ -156,7 +163,9 @@ where
             };
             return Err(BackendError::Unusable { setting, message });
         }
-        tracing::warn!(setting, %error, "not there yet: trying again");
+        if let Some(since) = outage.goes_on(&error) {
+            tracing::warn!(setting, %error, %since, "not there yet: trying again");
+        }
         let pause = PAUSE.min(left);
         tokio::time::sleep(pause).await;
         left -= pause;

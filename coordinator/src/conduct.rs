@@ -11,7 +11,7 @@ use common::hosts::HostLimiter;
 use common::jobs::{self, JobEnd, JobRecord, JobState, OpenJob, Registry};
 use common::queue::TaskQueue;
 use common::store::StoreError;
-use common::telemetry::Events;
+use common::telemetry::{Events, Outage};
 use domain::answer::command::Command;
 use domain::ids::JobId;
 use prometheus::IntCounterVec;
@@ -24,6 +24,15 @@ use crate::shares::Shares;
 /// How much longer than its time an answer stays at most.
 const GRACE: Duration = Duration::from_hours(1);
 
+/// What keeps the dispatchers from publishing. Clones share it, so that it is told once for all jobs.
+#[derive(Debug, Clone, Default)]
+pub struct QueueOutages {
+    /// The queue is out of reach.
+    pub away: Outage,
+    /// It is there and takes no page.
+    pub refusing: Outage,
+}
+
 /// What a run is tuned by besides its job.
 #[derive(Clone)]
 pub struct Tune {
@@ -33,6 +42,8 @@ pub struct Tune {
     pub weight: u32,
     /// What is left of its time; `None` is all of it.
     pub left: Option<Duration>,
+    /// What is told of the queue while it is out of reach.
+    pub queue: QueueOutages,
     /// Counts publishes by `outcome`.
     pub publishes: Option<IntCounterVec>,
     /// Why it is stopped, if it is.
@@ -45,6 +56,7 @@ impl Default for Tune {
             shares: Shares::default(),
             weight: 1,
             left: None,
+            queue: QueueOutages::default(),
             publishes: None,
             stopped: StopReason::default(),
         }
@@ -109,6 +121,10 @@ impl Conductor {
         let fenced = job.store.take_over(epoch).await?;
         let job = Arc::new(job.with_store(fenced));
         reclaim(&job, Readers::MayLive, now).await?;
+        // What its pages are drafted by is wanted with the pages; the job itself goes on without.
+        if let Err(error) = self.archive.put_job(&job.id, &job.file).await {
+            tracing::warn!(job = job.id.0, %error, "the archive keeps no schema of the job: a replay needs its file");
+        }
         self.run(record, job, cancel).await
     }
 

@@ -47,8 +47,7 @@ async fn publish_due(parts: &Parts, seat: &Seat) -> Result<usize, StoreError> {
         tracing::debug!(why, "nothing is published while the queue is blocked");
         return Ok(0);
     }
-    if let Err(error) = parts.queue.depth().await {
-        tracing::warn!(error = %error, "nothing is published while the queue is out of reach");
+    if !in_reach(parts).await {
         return Ok(0);
     }
     let now = parts.clock.now_ms();
@@ -69,6 +68,25 @@ async fn publish_due(parts: &Parts, seat: &Seat) -> Result<usize, StoreError> {
         count += usize::from(one?);
     }
     Ok(count)
+}
+
+/// Whether the queue answers. What keeps it from that is told for all jobs together.
+async fn in_reach(parts: &Parts) -> bool {
+    let outage = &parts.tune.queue.away;
+    match parts.queue.depth().await {
+        Ok(_) => {
+            if let Some(after) = outage.ends() {
+                tracing::info!(%after, "the queue is back: pages are published again");
+            }
+            true
+        }
+        Err(error) => {
+            if let Some(since) = outage.goes_on(&error) {
+                tracing::warn!(%error, %since, "nothing is published while the queue is out of reach");
+            }
+            false
+        }
+    }
 }
 
 /// Pages that were handed to the queue and that no worker has begun.
@@ -112,8 +130,16 @@ async fn publish(parts: &Parts, task: Task) -> Result<bool, StoreError> {
         let outcome = if taken.is_ok() { "confirmed" } else { "failed" };
         publishes.with_label_values(&[outcome]).inc();
     }
-    let Err(error) = taken else { return Ok(true) };
-    tracing::warn!(error = %error, "page not published: it is due again");
+    let outage = &parts.tune.queue.refusing;
+    let Err(error) = taken else {
+        if let Some(after) = outage.ends() {
+            tracing::info!(%after, "the queue takes pages again");
+        }
+        return Ok(true);
+    };
+    if let Some(since) = outage.goes_on(&error) {
+        tracing::warn!(%error, %since, "pages not published: they are due again");
+    }
     let Task::V1 { page, lease, .. } = task;
     let again = Command::Postpone {
         page,

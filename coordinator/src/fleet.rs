@@ -12,13 +12,14 @@ use common::browser::PageReader;
 use common::clock::Clock;
 use common::jobs::{Lease, LeaseKeeper, Registry};
 use common::store::StoreError;
+use common::telemetry::Outage;
 use common::telemetry::metrics::CoordinatorMetrics;
 use domain::ids::JobId;
 use tokio::sync::{Notify, watch};
 use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio_util::sync::CancellationToken;
 
-use crate::conduct::{Conductor, Tune};
+use crate::conduct::{Conductor, QueueOutages, Tune};
 use crate::shares::Shares;
 
 /// How often the registry is looked at where nothing wakes the coordinator.
@@ -60,12 +61,16 @@ pub struct Fleet {
     registry: Registry,
     keeper: LeaseKeeper,
     shares: Shares,
+    /// The queue as all jobs' dispatchers find it.
+    queue: QueueOutages,
     held: Option<Lease>,
     jobs: BTreeMap<JobId, Running>,
     tasks: JoinSet<(JobId, bool)>,
     /// Until when a job rests, milliseconds since the epoch.
     resting: BTreeMap<JobId, u64>,
     swept: u64,
+    /// The registry, out of reach or not.
+    outage: Outage,
 }
 
 struct Running {
@@ -82,11 +87,13 @@ impl Fleet {
             keeper: LeaseKeeper::new(registry.clone(), name, parts.lease, clock),
             registry,
             shares: Shares::default(),
+            queue: QueueOutages::default(),
             held: None,
             jobs: BTreeMap::new(),
             tasks: JoinSet::new(),
             resting: BTreeMap::new(),
             swept: 0,
+            outage: Outage::new(parts.clock.clone()),
             parts,
         }
     }
@@ -96,9 +103,8 @@ impl Fleet {
     pub async fn serve(mut self, shutdown: &CancellationToken) {
         let tick = TICK.min(self.parts.lease / 4);
         while !shutdown.is_cancelled() {
-            if let Err(error) = self.look().await {
-                tracing::warn!(%error, "the registry is out of reach: trying again");
-            }
+            let looked = self.look().await;
+            self.tell(looked);
             let wake = Arc::clone(&self.parts.wake);
             tokio::select! {
                 () = shutdown.cancelled() => {}
@@ -113,6 +119,22 @@ impl Fleet {
         while self.tasks.join_next().await.is_some() {}
         if let Err(error) = self.keeper.release().await {
             tracing::warn!(%error, "the lease was not given back: it ends by itself");
+        }
+    }
+
+    /// Tells that the registry went out of reach or is back.
+    fn tell(&self, looked: Result<(), StoreError>) {
+        match looked {
+            Ok(()) => {
+                if let Some(after) = self.outage.ends() {
+                    tracing::info!(%after, "the registry is back");
+                }
+            }
+            Err(error) => {
+                if let Some(since) = self.outage.goes_on(&error) {
+                    tracing::warn!(%error, %since, "the registry is out of reach: trying again");
+                }
+            }
         }
     }
 
@@ -175,6 +197,7 @@ impl Fleet {
             keep: self.parts.keep,
             tune: Tune {
                 shares: self.shares.clone(),
+                queue: self.queue.clone(),
                 publishes: Some(self.parts.metrics.publishes.clone()),
                 ..Tune::default()
             },

@@ -6,6 +6,7 @@ use std::time::Duration;
 use common::browser::{PageReader, ReadError};
 use common::clock::Clock;
 use common::hosts::{HostLimiter, Pace, Turn, host_of};
+use common::telemetry::Outage;
 use domain::disposition::{Disposition, ErrorClass, backoff_ms, dispose};
 use domain::ids::JobId;
 use domain::job::JobFile;
@@ -131,13 +132,16 @@ impl Lane<'_> {
 
     /// Waits for the host's turn: no delivery is held meanwhile.
     async fn turn(&self, host: &str) -> Result<u64, Stopped> {
+        let outage = Outage::new(self.clock.clone());
         loop {
             let now = self.clock.now_ms();
             let wait = match self.hosts.turn(host, Pace::of(self.job), now).await {
                 Ok(Turn::Go { permit }) => return Ok(permit),
                 Ok(Turn::Wait { ms }) => ms,
                 Err(error) => {
-                    tracing::warn!(%error, "no turn to be had: the list waits");
+                    if let Some(since) = outage.goes_on(&error) {
+                        tracing::warn!(%error, %since, "no turn to be had: the list waits");
+                    }
                     AWAY_MS
                 }
             };

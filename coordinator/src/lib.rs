@@ -16,7 +16,7 @@ mod service;
 mod shares;
 mod sources;
 
-pub use conduct::Tune;
+pub use conduct::{QueueOutages, Tune};
 pub use discover::top_fields;
 pub use lane::Lane;
 pub use list_pages::is_shown;

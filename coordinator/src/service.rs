@@ -93,7 +93,7 @@ impl StopReason {
     }
 
     /// What was said, or this.
-    fn or(&self, why: String) -> String {
+    pub fn or(&self, why: String) -> String {
         self.0.get().cloned().unwrap_or(why)
     }
 }

@@ -22,6 +22,12 @@ pub(super) async fn queue() -> RabbitQueue {
     shared().await.queue()
 }
 
+/// As [`queue`], but a task may come back 20 times.
+pub(super) async fn patient_queue() -> RabbitQueue {
+    let options = RabbitOptions::from_url(&shared().await.url()).unwrap();
+    RabbitQueue::new(options.with_prefix("many").unwrap())
+}
+
 pub(super) async fn shared() -> &'static Server {
     spawn_blocking(Server::shared).await.unwrap()
 }

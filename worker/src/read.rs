@@ -6,7 +6,7 @@ use std::time::Duration;
 use common::browser::{Advice, Advisor, ReadError, ReadRequest};
 use common::clock::Clock;
 use common::hosts::{HostLimiter, Pace, Turn, host_of};
-use common::jobs::{BookError, Known, OpenJob};
+use common::jobs::{BookError, JobBook, Known, OpenJob};
 use common::queue::Delivery;
 use common::store::StoreError;
 use domain::answer::command::Command;
@@ -65,11 +65,11 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
         Ok(Known::Open(job)) => match one(parts, job, page, (lease, deaths), shutdown).await {
             Ok(Next::Ack) => delivery.ack().await,
             Ok(Next::HandBack) => return,
-            Err(error) if error.is_full() => {
+            Err(error) if is_the_end(&parts.jobs, &error) => {
                 match parts.jobs.give_up(&id, &error.to_string()).await {
                     Ok(()) => delivery.ack().await,
                     Err(error) => {
-                        tracing::warn!(error = %error, "the job is full, and nobody could be told");
+                        tracing::warn!(error = %error, "the job cannot go on, and nobody could be told");
                         return;
                     }
                 }
@@ -88,6 +88,13 @@ pub(crate) async fn page(parts: &Parts, delivery: Delivery, shutdown: &Cancellat
     if let Err(error) = settled {
         tracing::warn!(error = %error, "delivery not settled: it comes again");
     }
+}
+
+/// Whether nothing more can be stored for the job: it has its share, or its store, which only this process
+/// has, failed for good, such as on a full disk.
+fn is_the_end(jobs: &JobBook, error: &StoreError) -> bool {
+    let failed = error.class() == ErrorClass::Permanent;
+    error.is_full() || (failed && jobs.is_own())
 }
 
 enum Next {

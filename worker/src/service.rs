@@ -9,7 +9,7 @@ use common::clock::Clock;
 use common::hosts::HostLimiter;
 use common::jobs::JobBook;
 use common::queue::{Delivery, QueueError, TaskQueue};
-use common::telemetry::Events;
+use common::telemetry::{Events, Outage};
 use domain::disposition::ErrorClass;
 use domain::task::Task;
 use futures::StreamExt as _;
@@ -87,12 +87,18 @@ pub enum WorkerError {
 pub struct Service {
     parts: Parts,
     options: Options,
+    outage: Outage,
 }
 
 impl Service {
     /// A worker from its parts.
     pub fn new(parts: Parts, options: Options) -> Self {
-        Self { parts, options }
+        let outage = Outage::new(parts.clock.clone());
+        Self {
+            parts,
+            options,
+            outage,
+        }
     }
 
     /// Consumes until `shutdown`, then finishes the pages in flight and hands the rest back.
@@ -112,7 +118,9 @@ impl Service {
             }
             let pause = Duration::from_millis(250 << lost.min(6));
             lost += 1;
-            tracing::warn!(%error, "the consumer was lost: a new one is started");
+            if let Some(since) = self.outage.goes_on(&error) {
+                tracing::warn!(%error, %since, "the consumer was lost: a new one is started");
+            }
             tokio::select! {
                 () = shutdown.cancelled() => return Ok(()),
                 () = tokio::time::sleep(pause) => {}
@@ -131,6 +139,9 @@ impl Service {
         let in_hand = seats.in_hand();
         let prefetch = u16::try_from(in_hand).unwrap_or(u16::MAX);
         let mut consumer = self.parts.queue.consume(prefetch).await?;
+        if let Some(after) = self.outage.ends() {
+            tracing::info!(%after, "there is a consumer again");
+        }
         let mut wave = FuturesUnordered::new();
         let ended = loop {
             while let Some((place, delivery)) = seats.next() {
@@ -167,11 +178,14 @@ impl Service {
         let Some(span) = self.options.idle else {
             return std::future::pending().await;
         };
+        let stay = Outage::new(self.parts.clock.clone());
         loop {
             tokio::time::sleep(span).await;
-            match self.why_stay().await {
-                Some(why) => tracing::info!(why, "nothing comes, and the worker stays"),
-                None => return,
+            let Some(why) = self.why_stay().await else {
+                return;
+            };
+            if let Some(since) = stay.goes_on(&why) {
+                tracing::info!(why, %since, "nothing comes, and the worker stays");
             }
         }
     }

@@ -89,7 +89,8 @@ impl Archive for FolderArchive {
         for (line, number) in BufReader::new(lines).lines().zip(1..) {
             let line = line.map_err(|source| failed(file, source))?;
             let page: PageLine = serde_json::from_str(&line).map_err(|error| {
-                damaged(&format!("line {number} of {}", file.display()), &error)
+                let why = format!("{error}. Without the line its page counts as not kept");
+                damaged(&format!("line {number} of {}", file.display()), &why)
             })?;
             if let Some(earlier) = last.insert((page.list.is_some(), page.url.clone()), pages.len())
             {

@@ -21,6 +21,7 @@ use domain::answer::verdict::Code;
 use domain::evidence::{Reason, Receipt};
 use domain::frontier::Listing;
 use domain::ids::JobId;
+use domain::job::JobFile;
 use domain::page_class::PageClass;
 use domain::snapshot::Snapshot;
 use serde::{Deserialize, Serialize};
@@ -148,6 +149,11 @@ pub enum ArchiveError {
 /// Keeps what was read.
 #[async_trait]
 pub trait Archive: Send + Sync {
+    /// Keeps what a job's pages are drafted by: its file without headers, which may hold secrets, and without
+    /// the addresses it names. A run folder, which holds its job besides, keeps nothing here.
+    async fn put_job(&self, _: &JobId, _: &JobFile) -> Result<(), ArchiveError> {
+        Ok(())
+    }
     /// Keeps a page and its snapshot, in place of an earlier read of the page. If the line names a
     /// picture, the snapshot's is kept under that name, which no other read has; a page
     /// whose picture could not be kept is kept without, and the error says so.

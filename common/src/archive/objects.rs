@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use domain::ids::JobId;
+use domain::job::JobFile;
 use domain::snapshot::Snapshot;
 use futures::{StreamExt as _, TryStreamExt as _};
 use object_store::path::Path;
@@ -18,8 +19,9 @@ use super::{Archive, ArchiveError, DraftLine, PageLine, picture};
 /// Objects asked for at once.
 const AT_ONCE: usize = 16;
 
-/// `ROOT/<job>/pages/*.json`, `drafts/*.json` and `snapshots/<xx>/*.json.z`; names of pages and drafts are
-/// hashes of the page's address, of list pages with the word `list` before it.
+/// `ROOT/<job>/job/*.json`, `pages/*.json`, `drafts/*.json` and `snapshots/<xx>/*.json.z`; names of pages and
+/// drafts are hashes of the page's address, of list pages with the word `list` before it, that of the job is
+/// the hash of what it holds.
 #[derive(Debug, Clone)]
 pub struct ObjectArchive {
     store: Arc<dyn ObjectStore>,
@@ -74,6 +76,20 @@ impl ObjectArchive {
         let mut drafts: Vec<DraftLine> = self.lines(job, "drafts").await?;
         drafts.sort_by(|one, other| one.url.cmp(&other.url));
         Ok(drafts)
+    }
+
+    /// What a job's pages were last drafted by; `None` if it was not, or is no longer, kept.
+    ///
+    /// # Errors
+    /// The store cannot be read, or what it holds is damaged.
+    pub async fn job_file(&self, job: &JobId) -> Result<Option<JobFile>, ArchiveError> {
+        let place = self.job(job).join("job");
+        let kept: Vec<ObjectMeta> = self.store.list(Some(&place)).try_collect().await?;
+        let last = kept.into_iter().max_by_key(|meta| meta.last_modified);
+        match last {
+            Some(meta) => self.line(meta).await,
+            None => Ok(None),
+        }
     }
 
     async fn lines<T: DeserializeOwned>(
@@ -140,6 +156,18 @@ impl ObjectArchive {
 
 #[async_trait]
 impl Archive for ObjectArchive {
+    async fn put_job(&self, job: &JobId, file: &JobFile) -> Result<(), ArchiveError> {
+        let mut file = file.clone();
+        file.read.headers.clear();
+        file.pages.clear();
+        file.start.clear();
+        let json = serde_json::to_vec(&file).map_err(|error| damaged("a job", &error))?;
+        let name = format!("{}.json", digest(&json));
+        let place = self.job(job).join("job").join(name);
+        self.store.put(&place, json.into()).await?;
+        Ok(())
+    }
+
     async fn put_page(
         &self,
         job: &JobId,

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 
 use domain::ids::JobId;
+use domain::job::JobFile;
 use domain::snapshot::{Snapshot, parse_html};
+use serde_json::json;
 use tempfile::TempDir;
 use url::Url;
 
-use super::{Archive, ArchiveError, FolderArchive, PageLine, open::open_at};
+use super::open::{open_at, open_objects};
+use super::{Archive, ArchiveError, FolderArchive, PageLine};
 use crate::config::ArchiveAt;
 
 /// A backend and what keeps it alive.
@@ -287,6 +290,39 @@ async fn a_picture_is_kept_under_the_name_in_its_line() {
     assert!(matches!(kept, Err(ArchiveError::File { .. })), "{kept:?}");
     let pages = archive.pages(&job("a")).await.expect("pages");
     assert_eq!(pages[0].screenshot, None);
+}
+
+#[tokio::test]
+async fn what_pages_are_drafted_by_is_kept_with_them_and_no_secret() {
+    let shared = TempDir::new().expect("a folder");
+    let at = ArchiveAt::Folder(shared.path().to_owned());
+    let archive = open_objects(&at).expect("a folder").expect("an archive");
+    let id = job("a");
+    assert_eq!(archive.job_file(&id).await.expect("an answer"), None);
+    let mut file = JobFile {
+        name: "a".to_owned(),
+        start: vec!["https://user:word@a.example/".to_owned()],
+        schema: json!({"type": "object"}),
+        own_field: Some("url".to_owned()),
+        ..JobFile::default()
+    };
+    let secret = ("Cookie".to_owned(), "secret".to_owned());
+    file.read.headers.extend([secret]);
+    for _ in 0..2 {
+        archive.put_job(&id, &file).await.expect("kept");
+    }
+    file.read.headers.clear();
+    file.start.clear();
+    assert_eq!(
+        archive.job_file(&id).await.expect("kept"),
+        Some(file.clone())
+    );
+    assert!(archive.pages(&id).await.expect("pages").is_empty());
+    let kept = std::fs::read_dir(shared.path().join("a/job")).expect("a folder");
+    assert_eq!(kept.count(), 1, "the same is kept once");
+    // The file of a run's folder holds the job.
+    let run = FolderArchive::open(shared.path(), false).expect("a run folder");
+    run.put_job(&id, &file).await.expect("nothing to do");
 }
 
 #[tokio::test]

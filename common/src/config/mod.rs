@@ -195,11 +195,20 @@ pub struct Flags {
     pub overrides: Vec<(String, String)>,
 }
 
+/// What keeps a file from being read, for people.
+fn plain(reason: &std::io::Error) -> String {
+    match reason.kind() {
+        std::io::ErrorKind::InvalidData => "it is no text in UTF-8: save it as that".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a folder: name a file in it".to_owned(),
+        _ => reason.to_string(),
+    }
+}
+
 /// Why the settings cannot be used. Each names the key or the file.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// A named file that cannot be read.
-    #[error("cannot read the settings file {path}: {reason}", path = path.display())]
+    #[error("cannot read the settings file {path}: {}", plain(reason), path = path.display())]
     Unreadable {
         /// Which.
         path: PathBuf,

@@ -150,6 +150,11 @@ impl JobBook {
         Ok(())
     }
 
+    /// Whether the jobs are this process's own: what it cannot write nobody can.
+    pub fn is_own(&self) -> bool {
+        self.shelf.is_none()
+    }
+
     /// Waits until a job is given up that this process runs itself, and says why. A fleet's coordinator
     /// learns it from the registry, and waits here for ever.
     pub async fn given_up(&self, id: &JobId) -> String {

@@ -12,6 +12,7 @@ use domain::disposition::ErrorClass;
 use domain::ids::JobId;
 
 use super::shard::{Outcome, Page, ShardError, ShardStore};
+use crate::telemetry::Outage;
 
 /// The first pause; each next one is twice as long, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -21,12 +22,27 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 pub struct Patient {
     inner: Arc<dyn ShardStore>,
     patience: Duration,
+    outage: Outage,
 }
 
 impl Patient {
     /// Waits up to `patience` in pauses, besides the time that the vain attempts take.
     pub fn new(inner: Arc<dyn ShardStore>, patience: Duration) -> Self {
-        Self { inner, patience }
+        let outage = Outage::default();
+        Self {
+            inner,
+            patience,
+            outage,
+        }
+    }
+
+    /// What works again is told once.
+    fn note<T>(&self, done: &Result<T, ShardError>) {
+        if done.is_ok()
+            && let Some(after) = self.outage.ends()
+        {
+            tracing::info!(%after, "the store is back");
+        }
     }
 
     async fn insist<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ShardError>
@@ -37,13 +53,18 @@ impl Patient {
         loop {
             match attempt().await {
                 Err(error) if error.class == ErrorClass::Transient && !left.is_zero() => {
-                    tracing::warn!(%error, "the store is waited for");
+                    if let Some(since) = self.outage.goes_on(&error) {
+                        tracing::warn!(%error, %since, "the store is waited for");
+                    }
                     let rest = pause.min(left);
                     tokio::time::sleep(rest).await;
                     left -= rest;
                     pause = (pause * 2).min(LONGEST_PAUSE);
                 }
-                done => return done,
+                done => {
+                    self.note(&done);
+                    return done;
+                }
             }
         }
     }

@@ -4,12 +4,14 @@
 mod emit;
 mod events;
 pub mod metrics;
+mod outage;
 
 pub use emit::{Event, Events};
 pub use events::{
     Bounced, Completeness, Delivered, DeliveredEarly, Discovered, PageRead, Prefilled, Refused,
     Written,
 };
+pub use outage::{Outage, Since};
 
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;

@@ -13,7 +13,7 @@ pub(crate) use verbs::{
     ExplainArgs, RemoveArgs, RowsArgs, SetArgs, UpdateArgs,
 };
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
@@ -118,6 +118,18 @@ pub(crate) struct JobArgs {
     /// Use the browser behind this WebDriver address
     #[arg(long, value_name = "URL")]
     pub(crate) webdriver_url: Option<String>,
+}
+
+impl JobArgs {
+    /// A job file as it stands.
+    pub(crate) fn of(job: &Path) -> Self {
+        Self {
+            job: job.to_owned(),
+            start: Vec::new(),
+            allow_range: Vec::new(),
+            webdriver_url: None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, ClapArgs)]

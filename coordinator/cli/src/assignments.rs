@@ -17,7 +17,8 @@ pub(crate) fn parse<'a>(
     let mut fields = Map::new();
     for one in given {
         let Some((name, text)) = one.split_once('=').filter(|(name, _)| !name.is_empty()) else {
-            let message = format!("{one:?} is not FIELD=VALUE");
+            let message =
+                format!("{one:?} is not FIELD=VALUE: write NAME=VALUE, or NAME=null to clear");
             return Err(Failure::new(Exit::Usage, message));
         };
         if fields.contains_key(name) {

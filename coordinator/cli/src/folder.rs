@@ -8,7 +8,7 @@ mod tests;
 pub(crate) use manifest::Manifest;
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use common::archive::{FolderArchive, end_with_a_whole_line};
@@ -17,8 +17,9 @@ use crate::exit::{Exit, Failure};
 
 /// What a run begins with: without it a folder holds no run.
 const MANIFEST: &str = "job.json";
-/// The folder of the answer store within a run folder.
+/// The folder of the answer store within a run folder, and its file.
 const STORE: &str = "store";
+const ANSWER: &str = "answer.redb";
 
 /// Every file of a run.
 const FILES: [&str; 9] = [
@@ -60,11 +61,18 @@ impl RunFolder {
 
     /// Opens a folder that holds a run.
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        if !path.join(MANIFEST).is_file() {
-            let message = format!("{} holds no run: it has no {MANIFEST}", path.display());
-            return Err(Failure::new(Exit::Usage, message));
+        let manifest = path.join(MANIFEST);
+        match manifest.try_exists() {
+            Ok(true) => Self::locked(path),
+            Ok(false) => {
+                let message = format!(
+                    "{} holds no run: it has no {MANIFEST}. Name a folder that `windrow run` made",
+                    path.display()
+                );
+                Err(Failure::new(Exit::Usage, message))
+            }
+            Err(error) => Err(failed("read", &manifest, &error)),
         }
-        Self::locked(path)
     }
 
     /// Whether a folder holds a run, whole or not.
@@ -118,9 +126,26 @@ impl RunFolder {
         &self.path
     }
 
-    /// The folder of the answer store.
+    /// The file of the answer store.
     pub(crate) fn store(&self) -> PathBuf {
-        self.path.join(STORE)
+        self.path.join(STORE).join(ANSWER)
+    }
+
+    /// Refuses a run that has read pages and lost its answer store: a new one would be empty, and so would
+    /// be the files that are written from it.
+    pub(crate) fn whole(&self) -> Result<(), Failure> {
+        let filled = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
+        let store = self.store();
+        let written = ["pages.ndjson", "output.json"];
+        if filled(&store) || !written.iter().any(|name| filled(&self.path.join(name))) {
+            return Ok(());
+        }
+        let message = format!(
+            "{} is missing or empty, and with it the answer of this run; its other files stay as they are. Put a \
+             copy in its place, or start anew with `windrow run JOB --replace`",
+            store.display()
+        );
+        Err(Failure::new(Exit::Failed, message))
     }
 
     /// What the run was started with.
@@ -128,7 +153,11 @@ impl RunFolder {
         let path = self.path.join(MANIFEST);
         let text = std::fs::read(&path).map_err(|error| failed("read", &path, &error))?;
         serde_json::from_slice(&text).map_err(|error| {
-            let message = format!("{} is damaged: {error}", path.display());
+            let message = format!(
+                "{} is damaged: {error}. Put a whole copy in its place, or start anew with `windrow run JOB \
+                 --replace`",
+                path.display()
+            );
             Failure::new(Exit::Failed, message)
         })
     }
@@ -170,8 +199,19 @@ impl RunFolder {
 }
 
 fn failed(what: &str, path: &Path, error: &std::io::Error) -> Failure {
+    let remedy = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+            ". Make room there; what was stored is kept, and `windrow run JOB --resume` goes on from it"
+        }
+        ErrorKind::PermissionDenied => {
+            ". A run is worked on under a lock, so this user must be able to write its folder"
+        }
+        ErrorKind::NotADirectory | ErrorKind::AlreadyExists => ". Name a folder, not a file",
+        _ => "",
+    };
+    let path = path.display();
     Failure::new(
         Exit::Failed,
-        format!("cannot {what} {}: {error}", path.display()),
+        format!("cannot {what} {path}: {error}{remedy}"),
     )
 }

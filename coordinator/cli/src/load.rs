@@ -1,6 +1,7 @@
 //! From a job file on disk to a job that can run: read, parse, fill in the schema, compile. Nothing
 //! is opened or contacted before all of it holds.
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use serde_json::Value;
 
 use crate::args::JobArgs;
 use crate::exit::{Exit, Failure};
+use crate::json;
 
 /// A job whose schema compiles.
 #[derive(Debug, Clone)]
@@ -20,6 +22,16 @@ pub(crate) struct LoadedJob {
 
 /// Loads the job that the arguments name; `allow` are the ranges a browser may go to.
 pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Failure> {
+    let file = file(args, allow)?;
+    let schema = compile(&file, &args.job.display().to_string())?;
+    Ok(LoadedJob {
+        file,
+        schema: Arc::new(schema),
+    })
+}
+
+/// The job file that the arguments name, its schema and pages filled in.
+pub(crate) fn file(args: &JobArgs, allow: &[AllowRange]) -> Result<JobFile, Failure> {
     let text = read(&args.job, "job file")?;
     let mut file = parse_job(&text, allow).map_err(|findings| refused(&args.job, findings))?;
     if !args.start.is_empty() {
@@ -34,11 +46,7 @@ pub(crate) fn load(args: &JobArgs, allow: &[AllowRange]) -> Result<LoadedJob, Fa
     }
     take_pages_file(&mut file, &args.job, allow)?;
     file.schema = schema_source(&file.schema, &args.job)?;
-    let schema = compile(&file, &args.job.display().to_string())?;
-    Ok(LoadedJob {
-        file,
-        schema: Arc::new(schema),
-    })
+    Ok(file)
 }
 
 /// Every range open: for verbs that go to no address.
@@ -67,16 +75,19 @@ fn schema_source(schema: &Value, job: &Path) -> Result<Value, Failure> {
 /// Reads a schema that the operator named.
 pub(crate) fn read_schema(path: &Path) -> Result<Value, Failure> {
     let text = read(path, "schema")?;
-    serde_json::from_str(&text).map_err(|error| {
-        Failure::refused(
-            format!("{} is not JSON", path.display()),
-            vec![Finding {
-                pointer: String::new(),
-                code: "not_json".to_owned(),
-                message: format!("the schema {} is not JSON: {error}", path.display()),
-            }],
-        )
+    json::parse(&text).map_err(|error| {
+        let message = format!("{} is not JSON", path.display());
+        Failure::refused(message, vec![not_json("the schema ", path, &error)])
     })
+}
+
+/// That a file is not the JSON it should be.
+pub(crate) fn not_json(what: &str, path: &Path, error: &serde_json::Error) -> Finding {
+    Finding {
+        pointer: String::new(),
+        code: "not_json".to_owned(),
+        message: format!("{what}{} is not JSON: {error}", path.display()),
+    }
 }
 
 /// The addresses of a list that may not be read, each with its place.
@@ -134,7 +145,9 @@ pub(crate) fn read(path: &Path, what: &str) -> Result<String, Failure> {
     std::fs::read_to_string(path).map_err(|error| {
         let why = match error.kind() {
             _ if is_address(path) => format!("{error}. It is an address: {NO_ADDRESS}"),
-            std::io::ErrorKind::InvalidData => "it is no text in UTF-8".to_owned(),
+            ErrorKind::InvalidData => "it is no text in UTF-8: save it as that".to_owned(),
+            ErrorKind::IsADirectory => "it is a folder: name a file in it".to_owned(),
+            ErrorKind::PermissionDenied => format!("{error}: let this user read it"),
             _ => error.to_string(),
         };
         let message = format!("cannot read the {what} {}: {why}", path.display());

@@ -126,7 +126,11 @@ impl LocalRun {
         consumed.map_err(failed)?;
         match outcome {
             Ok(outcome) => Ok(Ok(outcome)),
-            Err(CoordinatorError::Store(error)) => Ok(Err(error.to_string())),
+            // What the store said first tells more than what came of it.
+            Err(CoordinatorError::Store(error)) => {
+                let stopped = &self.coordinator.tune.stopped;
+                Ok(Err(stopped.or(error.to_string())))
+            }
             Err(error) => Err(failed(error)),
         }
     }
@@ -144,7 +148,7 @@ pub(crate) async fn open_job(
 ) -> Result<OpenJob, Failure> {
     let id = JobId(loaded.file.name.clone());
     let options = FileOptions { max_job_bytes };
-    let shards = FileStore::open_with(folder.store().join("answer.redb"), options)
+    let shards = FileStore::open_with(folder.store(), options)
         .await
         .map_err(failed)?;
     Ok(OpenJob::new(

@@ -9,6 +9,7 @@ mod edits;
 mod exit;
 mod fleet;
 mod folder;
+mod json;
 mod load;
 mod local;
 mod opened;

@@ -41,9 +41,11 @@ impl OpenRun {
         if schema.hash != manifest.schema {
             return Err(Failure::new(
                 Exit::Refused,
-                "the schema in job.json is not the one the run was started with",
+                "the schema in job.json is not the one the run was started with: put the file back as it was, or \
+                 start anew with `windrow run JOB --replace`",
             ));
         }
+        folder.whole()?;
         let schema = Arc::new(schema);
         let job = local::open_job(LoadedJob { file, schema }, &folder, max_job_bytes).await?;
         let ended = ending::earlier(folder.read("report.json").as_deref());
@@ -85,6 +87,9 @@ impl OpenRun {
     }
 }
 
+/// Runs that are named where there is no such run.
+const RUNS_NAMED: usize = 10;
+
 /// The folder of a run. A folder that only shares a run's name does not hide it.
 fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
     let named = out.join(run);
@@ -100,13 +105,31 @@ fn locate(run: &Path, out: &Path) -> Result<PathBuf, Failure> {
     let message = if is_name {
         let named = named.display();
         format!(
-            "there is no run {run}: neither that folder nor {named} exists (of a fleet's job tell \
-             status, rows and coverage, where WINDROW_URL names its coordinator, and replay with --archive)"
+            "there is no run {run}: neither that folder nor {named} exists{} (of a fleet's job tell \
+             status, rows and coverage, where WINDROW_URL names its coordinator, and replay with --archive)",
+            known(out)
         )
     } else {
         format!("there is no run {run}: no such folder")
     };
     Err(Failure::new(Exit::Usage, message))
+}
+
+/// The runs that there are, as a part of a sentence.
+fn known(out: &Path) -> String {
+    let entries = std::fs::read_dir(out).into_iter().flatten().flatten();
+    let runs = entries.filter(|entry| RunFolder::holds_run(&entry.path()));
+    let mut names: Vec<String> = runs
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    let more = names.len().saturating_sub(RUNS_NAMED);
+    names.truncate(RUNS_NAMED);
+    match (names.is_empty(), more) {
+        (true, _) => String::new(),
+        (false, 0) => format!("; there are {}", names.join(", ")),
+        (false, more) => format!("; there are {} and {more} more", names.join(", ")),
+    }
 }
 
 /// The store could not be read or written.

@@ -80,7 +80,7 @@ fn draft(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, nouns: &[S
     let page = Page::new(input.snapshot);
     let (class, _) = classify_page(&page);
     if class != PageClass::Content {
-        return nothing(input, fields, own);
+        return nothing(input, fields, own, class);
     }
     let evidence = Evidence::of(&page, input.url);
     let any: Vec<String> = NOUNS.iter().map(|noun| (*noun).to_owned()).collect();
@@ -253,11 +253,17 @@ fn about<'a>(
     )
 }
 
-/// The row of a page that is not content: what stands in its place says nothing about its fields.
-fn nothing(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>) -> Draft {
+/// The row of a page that is not content: what stands in its place says nothing about its fields. A page
+/// that is gone was read, as for the store: nobody need read it again.
+fn nothing(input: DraftInput<'_>, fields: &[&Field], own: Option<&str>, class: PageClass) -> Draft {
+    let reason = if class == PageClass::Gone {
+        Reason::NotStated
+    } else {
+        Reason::PageUnread
+    };
     let mut draft = Draft::default();
     for field in fields {
-        empty(&mut draft, field, Reason::PageUnread);
+        empty(&mut draft, field, reason.clone());
     }
     fill_own(&mut draft, own, input, &[]);
     draft

@@ -1,6 +1,8 @@
 //! How a page waits for its host: over the limiter in memory, with another reader at the host.
 
 use common::hosts::MemoryHosts;
+use common::jobs::Registry;
+use common::store::{MemoryStore, ShardError};
 
 use super::*;
 
@@ -51,4 +53,26 @@ async fn a_host_that_is_free_soon_is_waited_for() {
     stopped.cancel();
     let stopped = super::turn(&hosts, &clock, (HOST, PACE), &stopped).await;
     assert!(matches!(stopped, HostTurn::Stop));
+}
+
+#[test]
+fn a_store_of_ones_own_that_fails_for_good_is_the_end() {
+    let failed = |class, full| {
+        StoreError::Backend(ShardError {
+            message: "no space left".to_owned(),
+            class,
+            full,
+        })
+    };
+    let own = JobBook::default();
+    let store = Arc::new(MemoryStore::default());
+    let registry = Registry::new(store.clone(), store);
+    let fleet = JobBook::of_fleet(registry, Clock::manual());
+    let check = |error: StoreError, of_own: bool, of_fleet: bool| {
+        let said = (is_the_end(&own, &error), is_the_end(&fleet, &error));
+        assert_eq!(said, (of_own, of_fleet), "{error}");
+    };
+    check(failed(ErrorClass::Permanent, true), true, true);
+    check(failed(ErrorClass::Permanent, false), true, false);
+    check(failed(ErrorClass::Transient, false), false, false);
 }

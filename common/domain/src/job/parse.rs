@@ -5,7 +5,7 @@ use serde_saphyr::Error;
 use serde_saphyr::budget::BudgetBreach;
 
 use super::address::AllowRange;
-use super::plain::plain;
+use super::plain::{plain, plain_yaml};
 use super::{JobFile, MapRule, values};
 use crate::pointer::below;
 use crate::schema::Finding;
@@ -90,7 +90,7 @@ fn unread(error: &Error) -> Finding {
             ..
         }
     ) {
-        return finding("", "bad_yaml", error.to_string());
+        return finding("", "bad_yaml", plain_yaml(&error.to_string()));
     }
     let place = error.location().map_or_else(String::new, |place| {
         format!(" at line {}, column {}", place.line(), place.column())

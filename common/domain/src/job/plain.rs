@@ -38,3 +38,16 @@ fn wanted(expected: &str) -> &str {
         other => other,
     }
 }
+
+/// A reader's message about the text itself, with what to do about it.
+pub(super) fn plain_yaml(message: &str) -> String {
+    let twice = message.strip_prefix("duplicate mapping key: ");
+    if let Some((key, place)) = twice.and_then(|rest| rest.split_once(", set DuplicateKeyPolicy")) {
+        let place = place.rsplit_once(" at ").map_or("", |(_, place)| place);
+        return format!("the key `{key}` stands twice: leave one (the second is at {place})");
+    }
+    if message.contains("found a tab") {
+        return format!("{message}: indent with blanks");
+    }
+    message.to_owned()
+}

@@ -52,6 +52,23 @@ fn unknown_keys_name_the_likely_one() {
 }
 
 #[test]
+fn what_is_no_yaml_says_what_to_do() {
+    let check = |text: &str, part: &str| {
+        let found = parse_job(text, &[]).expect_err(text);
+        assert_eq!(found[0].code, "bad_yaml", "{found:?}");
+        assert!(found[0].message.contains(part), "{found:?}");
+    };
+    check(
+        "name: a\nname: b\n",
+        "the key `name` stands twice: leave one (the second is at line 2",
+    );
+    check(
+        "name: a\n\tstart: x\n",
+        "line 1, column 7: indent with blanks",
+    );
+}
+
+#[test]
 fn wrong_types_say_what_to_write() {
     let types = [
         ("read: {wave: many}", "/read/wave", "not a whole number"),

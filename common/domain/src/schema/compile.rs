@@ -115,7 +115,7 @@ fn answer_array(
     own_field: Option<&str>,
 ) -> Result<Option<AnswerArray>, Vec<Finding>> {
     let Some(answer) = &roles.answer else {
-        return Ok(None);
+        return own_field.map_or(Ok(None), |name| Err(one(own_page::no_rows(name))));
     };
     let item = answer.item.filter(|_| answer.kind == ItemKind::Object);
     let own = own_page::own_field(arena, answer, own_field).map_err(one)?;

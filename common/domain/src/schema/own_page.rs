@@ -36,8 +36,13 @@ pub(super) fn own_field(
     named: Option<&str>,
 ) -> Result<Option<String>, Finding> {
     let Some(item) = answer.item.map(|id| arena.node(id)) else {
-        return named.map_or(Ok(None), |name| Err(unknown(name, &[])));
+        return named.map_or(Ok(None), |name| Err(no_fields(name, answer)));
     };
+    if item.properties.is_empty()
+        && let Some(name) = named
+    {
+        return Err(no_fields(name, answer));
+    }
     let texts = texts(arena, item);
     let Some(named) = named else {
         let stems = stems(item, answer);
@@ -56,14 +61,36 @@ fn unknown(name: &str, known: &[&str]) -> Finding {
     } else {
         known.join(", ")
     };
+    let name = super::clip(name, 100);
+    let known = super::clip(&known, 500);
+    refused(format!(
+        "a row has no text field `{name}`; its text fields are: {known}"
+    ))
+}
+
+/// That a schema without rows has no field of theirs.
+pub(super) fn no_rows(name: &str) -> Finding {
+    let name = super::clip(name, 100);
+    refused(format!(
+        "`{name}` cannot be a row's field: the schema has no array of rows. Leave own_field out, or give the \
+         schema an array of objects that have that field"
+    ))
+}
+
+fn no_fields(name: &str, answer: &Answer) -> Finding {
+    let name = super::clip(name, 100);
+    let array = super::clip(&answer.path.join("."), 100);
+    refused(format!(
+        "`{name}` cannot be a row's field: the rows of `{array}` are no objects with fields of their own. Leave \
+         own_field out, or name the array of rows with answer"
+    ))
+}
+
+fn refused(message: String) -> Finding {
     Finding {
         pointer: "/own_field".into(),
         code: "unknown_field".into(),
-        message: format!(
-            "a row has no text field `{}`; its text fields are: {}",
-            super::clip(name, 100),
-            super::clip(&known, 500)
-        ),
+        message,
     }
 }
 

@@ -73,7 +73,7 @@ fn within_limits(source: &Value) -> Result<(), Finding> {
 fn well_formed(document: &Value) -> Result<(), Vec<Finding>> {
     let meta = jsonschema::draft202012::meta::validator();
     let errors = meta.iter_errors(document).take(MAX_FINDINGS);
-    let findings: Vec<Finding> = errors
+    let mut findings: Vec<Finding> = errors
         .map(|error| {
             let at = error.instance_path().as_str();
             let is_type = at.ends_with("/type") && !at.ends_with("/properties/type");
@@ -87,6 +87,13 @@ fn well_formed(document: &Value) -> Result<(), Vec<Finding>> {
             refused(at, format!("is not JSON Schema 2020-12: {said}"))
         })
         .collect();
+    // Each vocabulary says the same of a place.
+    let mut told: Vec<Finding> = Vec::new();
+    findings.retain(|finding| {
+        let new = !told.contains(finding);
+        told.extend(new.then(|| finding.clone()));
+        new
+    });
     if findings.is_empty() {
         Ok(())
     } else {

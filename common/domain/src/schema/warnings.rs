@@ -5,11 +5,13 @@ use serde_json::Value;
 use super::node::Node;
 use super::{AnswerSchema, Field, Finding, Guard, ItemKind, JsonType};
 use super::{graph, keywords, validators, words};
+use crate::spelling::meant;
 
 /// All remarks, fields in schema order.
 pub(super) fn of(schema: &AnswerSchema) -> Vec<Finding> {
     let mut found = Vec::new();
     draft(schema, &mut found);
+    required_remarks(schema.arena.node(schema.roles.root), &mut found);
     for (_, node, name) in named_nodes(schema) {
         node_remarks(node, &name, &mut found);
     }
@@ -89,8 +91,24 @@ fn named_nodes(schema: &AnswerSchema) -> Vec<(usize, &Node, String)> {
     found
 }
 
+/// A key that an object needs and no draft can give it.
+fn required_remarks(node: &Node, found: &mut Vec<Finding>) {
+    let declared = |name: &String| node.properties.iter().any(|(known, _)| known == name);
+    for name in node.required.iter().filter(|name| !declared(name)) {
+        let known = node.properties.iter().map(|(known, _)| known.as_str());
+        let meant =
+            meant(name, known).map_or_else(String::new, |one| format!("; did you mean `{one}`?"));
+        let message = format!(
+            "requires `{name}`, which is none of its properties: no page fills it, and what lacks it is \
+             refused{meant}"
+        );
+        found.push(remark(node.pointer(), "required_undeclared", &message));
+    }
+}
+
 fn node_remarks(node: &Node, name: &str, found: &mut Vec<Finding>) {
     let at = node.pointer();
+    required_remarks(node, found);
     if node
         .closed_set
         .as_ref()

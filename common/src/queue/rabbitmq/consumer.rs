@@ -20,6 +20,7 @@ use super::hold::{Hold, RabbitSettle};
 use super::link::REPLY_SUCCESS;
 use super::{Shared, message};
 use crate::queue::{Consumer, Delivery, QueueError};
+use crate::telemetry::Outage;
 
 /// The longest pause between two attempts to come back, and the first.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
@@ -103,6 +104,7 @@ enum End {
 impl Supervisor {
     async fn run(self, first: Attached) {
         let mut attached = first;
+        let outage = Outage::default();
         // Losses in a row with nothing delivered in between.
         let mut losses = 0;
         loop {
@@ -113,18 +115,23 @@ impl Supervisor {
                 End::Dropped => return,
                 End::GiveBack => losses = 0,
                 End::Lost(reason) => {
-                    tracing::warn!(%reason, "the queue's consumer was lost; it is rebuilt");
+                    if let Some(since) = outage.goes_on(&reason) {
+                        tracing::warn!(%reason, %since, "the queue's consumer was lost; it is rebuilt");
+                    }
                 }
             }
-            match self.come_back(losses).await {
+            match self.come_back(losses, &outage).await {
                 Some(again) => attached = again,
                 None => return,
+            }
+            if let Some(after) = outage.ends() {
+                tracing::info!(%after, "the queue's consumer is back");
             }
         }
     }
 
     /// Tries until it has a consumer, the caller is gone, or it was in vain too often.
-    async fn come_back(&self, losses: u32) -> Option<Attached> {
+    async fn come_back(&self, losses: u32, outage: &Outage) -> Option<Attached> {
         for round in 0..self.shared.options.rebuilds.max(1) {
             tokio::select! {
                 () = self.hand.closed() => return None,
@@ -137,7 +144,11 @@ impl Supervisor {
                     self.hand.send(Err(error)).await.ok();
                     return None;
                 }
-                Err(error) => tracing::debug!(%error, round, "no consumer yet"),
+                Err(error) => {
+                    if let Some(since) = outage.goes_on(&error) {
+                        tracing::warn!(%error, %since, "no consumer yet: trying again");
+                    }
+                }
             }
         }
         None

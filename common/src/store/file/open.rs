@@ -31,7 +31,7 @@ pub(super) fn open(path: &Path, now: u64) -> Result<Database, ShardError> {
 /// What a file is that cannot be used as it is.
 pub(super) fn damaged(path: &Path, why: &str) -> ShardError {
     permanent(format!(
-        "{} is damaged or no answer store: {why}",
+        "{} is damaged or no answer store: {why}. Put a whole copy in its place, or start anew",
         path.display()
     ))
 }

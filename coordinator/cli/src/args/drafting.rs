@@ -56,8 +56,7 @@ pub(crate) struct ReplayArgs {
     /// az:); RUN is the job's id. The rows are compared with the drafts kept there
     #[arg(long, value_name = "ADDRESS", conflicts_with = "apply")]
     pub(crate) archive: Option<String>,
-    /// The job file as it was submitted: an archive keeps pages, not jobs. With `--schema` it may be left
-    /// out
+    /// The job file as it was submitted, in place of what the archive keeps of it
     #[arg(long, value_name = "FILE", requires = "archive")]
     pub(crate) job: Option<PathBuf>,
     /// Put the rows and values that are new or differ into the run's answer. Rows that were not drafted

@@ -16,6 +16,9 @@ pub(crate) async fn apply(
 ) -> Result<Exit, Failure> {
     let operations = Operation::of_file(&args.ops)?;
     let run = editing::open(&args.run.run, config).await?;
+    if operations.is_empty() {
+        editing::nothing_in(&args.ops);
+    }
     let mut editor = editing::editor(&run)?;
     let (mut edited, mut lines) = (Vec::new(), Vec::new());
     for (line, operation) in operations {

@@ -6,7 +6,8 @@ use std::path::Path;
 use common::config::Config;
 use common::telemetry::Delivered;
 use coordinator::Ending;
-use domain::answer::verdict::{Code, Refusal, Verdict};
+use domain::answer::rules::names;
+use domain::answer::verdict::{Refusal, Verdict};
 use serde_json::{Value, json};
 
 use super::run::exit;
@@ -148,9 +149,26 @@ pub(super) fn row_fields(run: &OpenRun) -> Vec<&str> {
 
 /// That rows have no field of that name, with those they have.
 pub(super) fn no_such_field(run: &OpenRun, message: &str, name: &str) -> Refusal {
-    let mut refusal = Refusal::new(Code::UnknownField, "", message).got(json!(name));
-    refusal.allowed = row_fields(run).into_iter().map(Value::from).collect();
-    refusal.hint("`allowed` names the fields.")
+    names::unknown("", name, message, &row_fields(run))
+}
+
+/// Tells of a field that the schema does not declare, and which it does, nearest first where they are many.
+pub(super) fn undeclared(run: &OpenRun, name: &str) {
+    let told = names::unknown("", name, "", &row_fields(run));
+    let known = told.allowed.iter().filter_map(Value::as_str);
+    let known: Vec<&str> = known.collect();
+    let known = known.join(", ");
+    output::note(&format!(
+        "{name} is not declared by the schema; its fields are: {known}"
+    ));
+}
+
+/// Tells that a file asks for nothing.
+pub(super) fn nothing_in(file: &Path) {
+    output::note(&format!(
+        "{} asks for nothing: nothing was changed",
+        file.display()
+    ));
 }
 
 /// An editor of a run whose edits are told in its events.

@@ -115,12 +115,9 @@ async fn of_fleet(
 /// mistake for sure.
 fn undeclared(run: &OpenRun, fields: &[String]) {
     let schema = &run.job.schema;
-    let known = editing::row_fields(run).join(", ");
     for field in fields {
         if schema.row_field(field).is_none() {
-            output::note(&format!(
-                "{field} is not declared by the schema; its fields are: {known}"
-            ));
+            editing::undeclared(run, field);
         }
     }
 }

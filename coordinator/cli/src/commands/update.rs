@@ -7,7 +7,6 @@ use crate::args::{Global, UpdateArgs};
 use crate::assignments;
 use crate::edits::{self, Ready, Update};
 use crate::exit::{Exit, Failure};
-use crate::output;
 
 /// Changes the rows.
 pub(crate) async fn update(
@@ -20,11 +19,14 @@ pub(crate) async fn update(
     let run = editing::open(&args.run.run, config).await?;
     let mut editor = editing::editor(&run)?;
     let edited = if let Some(Ready::Update(op, updates)) = from_file {
+        if let (true, Some(file)) = (updates.is_empty(), &args.from) {
+            editing::nothing_in(file);
+        }
         editor.update(op, updates).await?
     } else {
         let fields = assignments::parse(&args.fields, |name| run.job.schema.row_field(name))?;
         for name in fields.keys().filter(|name| is_undeclared(&run, name)) {
-            output::note(&format!("{name} is not declared by the schema"));
+            editing::undeclared(&run, name);
         }
         let fields = edits::fields_of(&run, fields);
         let row = args.row.map(edits::row_name);

@@ -13,7 +13,6 @@ mod tests;
 pub(crate) use pages::{Entry, Many, Pages, SavedPage};
 
 use std::path::Path;
-use std::sync::Arc;
 
 use domain::evidence::Source;
 use domain::frontier::Listing;
@@ -28,7 +27,7 @@ use frames::Frames;
 use pages::Html;
 
 use crate::args::{DraftArgs, JobArgs};
-use crate::exit::{Exit, Failure};
+use crate::exit::Failure;
 use crate::{load, output};
 
 /// What pages are drafted for.
@@ -86,27 +85,25 @@ impl Drafting {
     }
 
     fn of_job(job: &Path, answer: Option<String>, whole: bool) -> Result<Self, Failure> {
-        let args = JobArgs {
-            job: job.to_owned(),
-            start: Vec::new(),
-            allow_range: Vec::new(),
-            webdriver_url: None,
-        };
+        let args = JobArgs::of(job);
         // Nothing is contacted: the addresses of the job may be anywhere.
-        let mut loaded = load::load(&args, &load::anywhere())?;
+        let mut file = load::file(&args, &load::anywhere())?;
         let of = job.display().to_string();
         if answer.is_some() {
-            loaded.file.answer = answer;
-            loaded.schema = Arc::new(load::compile(&loaded.file, &of)?);
+            file.answer = answer;
         }
-        if !whole && loaded.schema.answer.is_some() {
-            let schema = Arc::into_inner(loaded.schema);
-            let schema =
-                schema.ok_or_else(|| Failure::new(Exit::Failed, "the schema is in use"))?;
-            let job = loaded.file;
-            return Ok(Self { schema, job });
+        if !whole {
+            // What the schema is is asked first: of a row's own, `own_field` is a field as well.
+            let bare = JobFile {
+                own_field: None,
+                ..file.clone()
+            };
+            if load::compile(&bare, &of)?.answer.is_some() {
+                let schema = load::compile(&file, &of)?;
+                return Ok(Self { schema, job: file });
+            }
         }
-        let (job, schema) = row_schema::of_row(loaded.file).map_err(|findings| {
+        let (job, schema) = row_schema::of_row(file).map_err(|findings| {
             Failure::refused(format!("the schema of {of} is refused"), findings)
         })?;
         Ok(Self { schema, job })

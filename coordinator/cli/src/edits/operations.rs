@@ -128,13 +128,16 @@ impl Operation {
         let lines = text.lines().zip(1..);
         lines
             .filter(|(line, _)| !line.trim().is_empty())
-            .map(|(line, number)| Ok((number, Self::of_line(line, number)?.ready(beside)?)))
+            .map(|(line, number)| Ok((number, Self::of_line(path, line, number)?.ready(beside)?)))
             .collect()
     }
 
-    fn of_line(line: &str, number: usize) -> Result<Self, Failure> {
+    fn of_line(path: &Path, line: &str, number: usize) -> Result<Self, Failure> {
         serde_json::from_str(line).map_err(|error| {
-            let message = format!("line {number} is no operation: {error}; nothing was changed");
+            let message = format!(
+                "line {number} of {} is no operation: {error}; nothing was changed",
+                path.display()
+            );
             Failure::new(Exit::Usage, message)
         })
     }

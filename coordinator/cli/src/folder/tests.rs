@@ -7,7 +7,7 @@ use domain::job::JobFile;
 use domain::schema::AnswerSchema;
 use serde_json::json;
 
-use super::{Manifest, RunFolder};
+use super::{ErrorKind, Failure, Manifest, RunFolder, failed};
 use crate::exit::Exit;
 
 fn job() -> (JobFile, AnswerSchema) {
@@ -108,4 +108,51 @@ fn only_the_same_job_continues_a_run() {
     let wider = json!({"type": "object", "properties": {"total": {"type": "integer"}}});
     let wider = AnswerSchema::compile(&wider, None, None).expect("compiles");
     assert!(back.same(&job, &wider).is_err());
+}
+
+#[test]
+fn what_cannot_be_used_says_what_to_do() {
+    let at = tempfile::tempdir().expect("a folder");
+    let check = |failure: Failure, words: &[&str]| {
+        for word in words {
+            assert!(failure.message.contains(word), "{}", failure.message);
+        }
+    };
+    let none = RunFolder::open(at.path()).expect_err("no run");
+    check(none, &["it has no job.json", "Name a folder"]);
+    let file = at.path().join("file");
+    std::fs::write(&file, "").expect("written");
+    let beneath = RunFolder::open(&file.join("run")).expect_err("no folder");
+    check(beneath, &["cannot read", "Name a folder, not a file"]);
+    let taken = RunFolder::claim(&file, false).expect_err("no folder");
+    check(taken, &["cannot create", "Name a folder, not a file"]);
+    let full = std::io::Error::from(ErrorKind::StorageFull);
+    check(failed("write", &file, &full), &["Make room", "--resume"]);
+    let closed = std::io::Error::from(ErrorKind::PermissionDenied);
+    check(failed("create", &file, &closed), &["able to write"]);
+}
+
+#[test]
+fn a_run_that_lost_its_store_is_not_taken_for_an_empty_one() {
+    let at = tempfile::tempdir().expect("a folder");
+    let folder = started(at.path());
+    folder.whole().expect("killed before it read anything");
+    std::fs::write(at.path().join("pages.ndjson"), "").expect("written");
+    folder.whole().expect("nothing read yet");
+    std::fs::write(at.path().join("pages.ndjson"), "{}\n").expect("written");
+    let check = || {
+        let lost = folder.whole().expect_err("is refused");
+        assert!(
+            lost.message.contains("answer.redb is missing"),
+            "{}",
+            lost.message
+        );
+        assert!(lost.message.contains("--replace"), "{}", lost.message);
+    };
+    check();
+    std::fs::create_dir(at.path().join("store")).expect("made");
+    std::fs::write(folder.store(), "").expect("written");
+    check();
+    std::fs::write(folder.store(), "x").expect("written");
+    folder.whole().expect("the store itself tells");
 }

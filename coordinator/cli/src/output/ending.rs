@@ -18,6 +18,11 @@ pub(crate) fn words(ending: &Ending) -> String {
     }
 }
 
+/// Whether these are the words of a run that ended before its time.
+pub(crate) fn is_early(words: &str) -> bool {
+    words.starts_with(EARLY)
+}
+
 /// What an earlier `report.json` says of how the run ended. A run without one was killed.
 pub(crate) fn earlier(report: Option<&[u8]>) -> Earlier {
     let written: Option<Written> = report.and_then(|text| serde_json::from_slice(text).ok());

@@ -8,7 +8,7 @@ use common::api::{RefusedRows, UnreadPage};
 
 use super::files::{FieldLine, Group, Report};
 use super::jobs::NO_LINKS;
-use super::line;
+use super::{ending, line};
 
 /// Cells of a full bar.
 const BAR: u64 = 24;
@@ -47,6 +47,9 @@ pub(crate) fn print(report: &Report, folder: &Path) {
         verdict(report),
         folder.join("output.json").display()
     ));
+    if ending::is_early(&report.ending) {
+        line("`windrow run JOB --resume` goes on from there");
+    }
 }
 
 fn totals(report: &Report) -> String {
@@ -122,7 +125,11 @@ pub(crate) fn refused(groups: &[RefusedRows]) {
 /// A line for each of the first pages without a row. `cut`: there may be more of them than these.
 pub(crate) fn unread(pages: &[UnreadPage], cut: bool) {
     for page in pages.iter().take(NAMED) {
-        line(&format!("{}: {} ({})", page.state, page.url, page.note));
+        let note = match page.note.as_str() {
+            "" => String::new(),
+            note => format!(" ({note})"),
+        };
+        line(&format!("{}: {}{note}", page.state, page.url));
     }
     if pages.len() > NAMED {
         let more = pages.len() - NAMED;

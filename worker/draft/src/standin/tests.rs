@@ -86,14 +86,21 @@ fn what_guards_a_site_is_a_challenge() {
 #[test]
 fn what_stands_in_a_pages_place_states_nothing_of_it() {
     let fields = json!({"name": text(), "price": {"type": ["number", "null"]}});
-    for html in [
-        "<h1>This item is no longer available</h1>",
-        "<title>Just a moment...</title><p>Checking your browser",
+    // The page itself says that it is gone: it was read. What asks for a sign of life was not.
+    for (html, reason) in [
+        (
+            "<h1>This item is no longer available</h1>",
+            Reason::NotStated,
+        ),
+        (
+            "<title>Just a moment...</title><p>Checking your browser",
+            Reason::PageUnread,
+        ),
     ] {
         let got = draft(&fields, html);
         assert_eq!(got.row["name"], Value::Null, "{html}");
-        let unread = got.reasons.values().all(|one| *one == Reason::PageUnread);
-        assert!(unread && got.reasons.len() == 2, "{html}: {got:?}");
+        let same = got.reasons.values().all(|one| *one == reason);
+        assert!(same && got.reasons.len() == 2, "{html}: {got:?}");
     }
     let got = draft(
         &fields,

@@ -6,7 +6,7 @@ mod tests;
 
 use serde_json::{Value, json};
 
-use super::{empty, excuses};
+use super::{empty, excuses, names};
 use crate::answer::Ctx;
 use crate::answer::cells;
 use crate::answer::commit::{RecordKey, Space};
@@ -53,6 +53,7 @@ pub fn mark(view: &mut View<'_>, ctx: Ctx<'_>, wish: Wish<'_>) -> Result<Verdict
                 changed |= write(view, key, wish)?;
                 settled.push(name.clone());
             }
+            Err((Code::UnknownField, _)) => refused.push(names::unknown_anywhere(ctx, name)),
             Err((code, message)) => {
                 let at = crate::pointer::of(name);
                 refused.push(Refusal::new(code, at, message));

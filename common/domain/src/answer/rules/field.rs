@@ -3,9 +3,9 @@
 #[cfg(test)]
 mod tests;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{absence, empty, stated};
+use super::{absence, empty, names, stated};
 use crate::answer::Ctx;
 use crate::answer::pair::clear_mark;
 use crate::answer::record::FieldRecord;
@@ -35,8 +35,7 @@ pub fn set(
         return Ok(Refusal::new(Code::IsAnswerList, "", message).into());
     }
     let Some(field) = ctx.schema.top.iter().find(|field| field.name == key) else {
-        let refusal = Refusal::new(Code::UnknownField, "", "The schema has no such field.");
-        return Ok(refusal.got(json!(key)).into());
+        return Ok(names::unknown_top(ctx, key).into());
     };
     let stored = match ctx.schema.check_field(field, value) {
         Ok(stored) => stored,

@@ -8,6 +8,7 @@ pub mod excuses;
 pub mod field;
 pub mod frontier;
 pub mod gate;
+pub mod names;
 pub mod open;
 pub mod remove;
 pub mod settle;

@@ -106,3 +106,56 @@ fn the_job_names_the_own_page_field() {
         assert_eq!(found[0].pointer, "/own_field");
     }
 }
+
+#[test]
+fn an_own_page_field_without_rows_is_refused() {
+    let check = |schema: Value, words: &str| {
+        let found = AnswerSchema::compile(&schema, None, Some("url")).expect_err("is refused");
+        assert_eq!(found[0].pointer, "/own_field", "{found:?}");
+        assert!(found[0].message.contains(words), "{found:?}");
+        AnswerSchema::compile(&schema, None, None).expect("compiles without");
+    };
+    let url = json!({"type": "string"});
+    check(
+        json!({"type": "object", "properties": {"url": url}}),
+        "the schema has no array of rows. Leave own_field out",
+    );
+    let tags = json!({"type": "array", "items": url});
+    check(
+        json!({"type": "object", "properties": {"url": url, "tags": tags}}),
+        "the rows of `tags` are no objects",
+    );
+}
+
+#[test]
+fn a_required_key_that_is_no_property_is_remarked() {
+    let remarks = |schema: &Value| -> Vec<String> {
+        let schema = AnswerSchema::compile(schema, None, None).expect("compiles");
+        let found = schema.warnings.into_iter();
+        found
+            .filter(|one| one.code == "required_undeclared")
+            .map(|one| format!("{} {}", one.pointer, one.message))
+            .collect()
+    };
+    let mut schema = rows(&json!({"url": {"type": "string"}, "title": {"type": "string"}}));
+    schema["properties"]["rows"]["items"]["required"] = json!(["title"]);
+    assert_eq!(remarks(&schema), [""; 0]);
+    schema["properties"]["rows"]["items"]["required"] = json!(["title", "tilte"]);
+    let said = remarks(&schema);
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("/properties/rows/items requires `tilte`"),
+        "{said:?}"
+    );
+    assert!(said[0].ends_with("did you mean `title`?"), "{said:?}");
+    schema["required"] = json!(["whole"]);
+    assert_eq!(remarks(&schema).len(), 2);
+}
+
+#[test]
+fn what_several_vocabularies_refuse_is_told_once() {
+    let mut schema = rows(&json!({"url": {"type": "string"}}));
+    schema["properties"]["rows"]["items"] = json!([{"type": "object"}]);
+    let found = AnswerSchema::compile(&schema, None, None).expect_err("is refused");
+    assert_eq!(found.len(), 1, "{found:?}");
+}

@@ -25,12 +25,12 @@ use crate::replay::{Kept, lost, replay_kept};
 pub(super) async fn replay(args: &ReplayArgs, address: &str) -> Result<Differences, Failure> {
     let named = args.run.run.to_string_lossy();
     let id = JobId::parse(&named).ok_or_else(|| usage(format!("`{named}` is no job's id")))?;
-    let loaded = loaded(args, &id)?;
     let archive = open(address)?;
     let lines = archive.pages(&id).await.map_err(|error| lost(&error))?;
     if lines.is_empty() {
         return Err(unknown(&archive, address, &id).await?);
     }
+    let loaded = loaded(args, &archive, &id).await?;
     let drafts = archive.drafts(&id).await.map_err(|error| lost(&error))?;
     let schema = loaded.schema.hash.clone();
     let kept = Kept {
@@ -51,37 +51,50 @@ fn usage(message: String) -> Failure {
     Failure::new(Exit::Usage, message)
 }
 
-/// The job that was submitted, or one of nothing but a schema.
-fn loaded(args: &ReplayArgs, id: &JobId) -> Result<LoadedJob, Failure> {
-    let mut file = match &args.job {
+/// The job that was submitted: its file as it is given, or what the archive keeps of it, or nothing but a
+/// schema.
+async fn loaded(
+    args: &ReplayArgs,
+    archive: &ObjectArchive,
+    id: &JobId,
+) -> Result<LoadedJob, Failure> {
+    let (mut file, of) = match &args.job {
         Some(job) => {
-            let job = JobArgs {
-                job: job.clone(),
-                start: Vec::new(),
-                allow_range: Vec::new(),
-                webdriver_url: None,
-            };
-            let loaded = load::load(&job, &load::anywhere())?;
-            if args.schema.is_none() {
-                return Ok(loaded);
-            }
-            loaded.file
+            let file = load::file(&JobArgs::of(job), &load::anywhere())?;
+            (file, job.display().to_string())
         }
-        None => JobFile {
-            name: id.0.clone(),
-            ..JobFile::default()
+        None => match archive.job_file(id).await.map_err(|error| lost(&error))? {
+            Some(file) => (file, format!("the kept job {}", id.0)),
+            None if args.schema.is_some() => (nameless(id), String::new()),
+            None => {
+                let message = format!(
+                    "the archive keeps no schema of the job {}: give the job file with --job, or a schema \
+                     with --schema",
+                    id.0
+                );
+                return Err(usage(message));
+            }
         },
     };
-    let Some(path) = &args.schema else {
-        let message = "an archive keeps pages, not jobs: give the job file with --job, or a schema with --schema";
-        return Err(usage(message.to_owned()));
+    let of = match &args.schema {
+        Some(path) => {
+            file.schema = load::read_schema(path)?;
+            path.display().to_string()
+        }
+        None => of,
     };
-    file.schema = load::read_schema(path)?;
-    let schema = load::compile(&file, &path.display().to_string())?;
+    let schema = load::compile(&file, &of)?;
     Ok(LoadedJob {
         file,
         schema: Arc::new(schema),
     })
+}
+
+fn nameless(id: &JobId) -> JobFile {
+    JobFile {
+        name: id.0.clone(),
+        ..JobFile::default()
+    }
 }
 
 fn open(address: &str) -> Result<ObjectArchive, Failure> {

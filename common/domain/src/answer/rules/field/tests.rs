@@ -16,7 +16,7 @@ fn setting_a_field() {
     check(&[vec![note.clone()]], &note, "unchanged");
     check(&[vec![note]], &set("note", &json!(null)), "accepted");
     check(&[], &set("boats", &json!([])), "is_answer_list");
-    check(&[], &set("harbour", &json!(1)), "unknown_field");
+    check(&[], &set("harbour", &json!(1)), "unknown_field /harbour");
     check(&[], &set("note", &json!(7)), "type_mismatch /note");
     check(&[], &set("year", &json!(null)), "type_mismatch /year");
     check(&[], &set("year", &json!(1_800)), "constraint /year");
