@@ -1,8 +1,11 @@
 //! Which of the described entities the page is about: by its address, its name, `mainEntity`, and
 //! how many of the wanted fields it answers. Site furniture is not it.
 
+mod roles;
+
 use serde_json::Value;
 
+use self::roles::Roles;
 use crate::addresses::{Addresses, Whose};
 use crate::entity::{Entity, Graph, types};
 use crate::vocabulary::{Concept, Kind};
@@ -92,9 +95,10 @@ pub(crate) fn choose<'a>(
     strange: impl Fn(&Entity) -> bool,
 ) -> Vec<&'a Entity> {
     let reviews = wants_reviews(names, row);
+    let roles = Roles::of(graph);
     let mut best: Option<(i32, &Entity)> = None;
     for entity in &graph.entities {
-        if is_anothers(entity, reviews, hints) {
+        if is_anothers(entity, reviews, hints) || roles.holds(entity, hints) {
             continue;
         }
         let Some(score) = score(graph, entity, wanted, names, hints) else {
@@ -109,7 +113,10 @@ pub(crate) fn choose<'a>(
     };
     let mut found = vec![chosen];
     let others = graph.entities.iter().filter(|other| {
-        !std::ptr::eq(*other, chosen) && same_thing(chosen, other) && !other_address(other, hints)
+        !std::ptr::eq(*other, chosen)
+            && same_thing(chosen, other)
+            && !other_address(other, hints)
+            && !roles.holds(other, hints)
     });
     found.extend(others);
     found

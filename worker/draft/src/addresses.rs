@@ -76,6 +76,19 @@ impl Place {
                 .all(|one| one.is_ascii() && language(one))
     }
 
+    /// Whether this is the root of another place's site, or of one of its languages.
+    pub(crate) fn is_home_of(&self, other: &Self) -> bool {
+        self.host == other.host && self.is_root()
+    }
+
+    /// Whether this is another place, or a folder that holds it.
+    pub(crate) fn holds(&self, other: &Self) -> bool {
+        self == other
+            || self.host == other.host
+                && self.query.is_empty()
+                && other.segments.starts_with(&self.segments)
+    }
+
     /// Where another place is as seen from a page of this one.
     fn see(&self, other: &Self) -> Whose {
         if self == other {

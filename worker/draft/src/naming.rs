@@ -125,6 +125,11 @@ impl Filler<'_> {
         let marked =
             named.len() > 1 && named != all && (squash(&named) == squash(&all) || !told(&all));
         let whole = if marked { named } else { all };
+        if !told(&whole)
+            && let Some(before) = self.before_others(heading)
+        {
+            return before;
+        }
         let begins = |text: &str| {
             let text = format!("{} ", squash(text));
             titles.iter().any(|title| title.starts_with(&text))
@@ -149,6 +154,19 @@ impl Filler<'_> {
         };
         let text = self.unpriced(&text, &titles).unwrap_or(&text);
         led(text).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// What a heading holds before elements of their own, where it is how the page shares itself, all of it: who wrote
+    /// the text may stand behind.
+    fn before_others(&self, heading: NodeId) -> Option<String> {
+        let page = self.evidence.page;
+        let mut parts = page.dom.children(heading).filter(|at| page.ink(*at) > 0);
+        let first = collapse(&page.text(parts.next()?));
+        let mut shared = contents(&self.evidence.metas, "og:title");
+        let is_all = shared.any(|title| squash(&crate::text::plain(title)) == squash(&first));
+        let others: Vec<NodeId> = parts.collect();
+        let apart = others.iter().all(|at| page.dom.text(*at).is_none());
+        (!others.is_empty() && apart && is_all).then(|| iconless(&first))
     }
 
     /// A name without the price before it ("$60 · Eel trap"), if one of the page's titles begins with it.

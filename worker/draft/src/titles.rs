@@ -4,6 +4,7 @@
 
 use url::Url;
 
+use crate::addresses::Place;
 use crate::dom::Page;
 use crate::opengraph::{Meta, contents};
 use crate::site::{domain, is_mark, own_label};
@@ -40,6 +41,8 @@ struct Titles {
     label: String,
     /// The page is its site's first.
     front: bool,
+    /// The words of its address, behind the last stroke.
+    slug: String,
 }
 
 impl Titles {
@@ -68,6 +71,7 @@ impl Titles {
             host,
             label,
             front: is_front(page),
+            slug: slug(&page.snapshot.final_url),
         }
     }
 
@@ -87,6 +91,12 @@ impl Titles {
         self.ends.iter().any(|end| end == text) && !self.begin(text)
     }
 
+    /// Whether a title has a squashed text within one of its parts: "GitHub on Twitter".
+    fn hold_within(&self, text: &str) -> bool {
+        let ends = |title: &str| self.ends.iter().any(|end| end == title);
+        self.shared.iter().any(|title| says(title, text)) && !self.begin(text) && !ends(text)
+    }
+
     /// How many of a heading's words the titles share, and how many it has.
     fn shares(&self, heading: &Heading) -> (usize, usize) {
         let text = squash(&heading.text);
@@ -96,6 +106,20 @@ impl Titles {
             titles.any(|title| says(title, word))
         };
         (words.iter().filter(told).count(), words.len())
+    }
+}
+
+/// The last segment of an address as words, if it has several: "eels-are-back".
+fn slug(address: &str) -> String {
+    let url = Url::parse(address).ok();
+    let last = url
+        .as_ref()
+        .and_then(|url| url.path_segments()?.rfind(|one| !one.is_empty()));
+    let words = squash(last.unwrap_or(""));
+    if words.split(' ').nth(2).is_some() {
+        words
+    } else {
+        String::new()
     }
 }
 
@@ -150,11 +174,20 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
     let Some(best) = best else {
         let begins = lower(headings, &titles, &of_site, false);
         let ends = || lower(headings, &titles, &of_site, true);
-        return begins.or_else(ends).cloned();
+        let addressed = || {
+            let mut lower = headings
+                .iter()
+                .filter(|one| squash(&one.text) == titles.slug);
+            lower.find(|one| !of_site(one))
+        };
+        return begins.or_else(ends).or_else(addressed).cloned();
     };
     let (shared, all) = titles.shares(best);
     if titles.front && shared < all && is_list(page, headings) {
         return None;
+    }
+    if let Some(post) = post(page, headings, &titles, best) {
+        return Some(post.clone());
     }
     let weak = own.is_empty() || shared * 10 < all * 6;
     let last = titles.is_last(&squash(&best.text));
@@ -172,13 +205,35 @@ pub(crate) fn subject(page: &Page<'_>, headings: &[Heading], metas: &[Meta]) -> 
                 && !told(&titles.document)
                 && leads_home(page, best);
         }
-        !titles.shared.iter().any(told)
+        let within = !titles.front && titles.hold_within(&text);
+        within || !titles.shared.iter().any(told)
     };
     match lower.flatten().filter(told) {
         Some(lower) => Some(lower.clone()),
         None if own.is_empty() && otherwise() => None,
         None => Some(best.clone()),
     }
+}
+
+/// The only heading that leads to the page itself and that a title repeats, as a blog's post has one below the name
+/// of the blog.
+fn post<'h>(
+    page: &Page<'_>,
+    headings: &'h [Heading],
+    titles: &Titles,
+    best: &Heading,
+) -> Option<&'h Heading> {
+    let first = squash(&best.text);
+    if titles.shared.contains(&first) || titles.document == first || leads_to(page, best, is_own) {
+        return None;
+    }
+    let of_page = |heading: &&Heading| {
+        let text = squash(&heading.text);
+        let told = titles.begin(&text) || titles.ends.contains(&text);
+        told && heading.node > best.node && leads_to(page, heading, is_own)
+    };
+    let mut found = headings.iter().filter(of_page);
+    found.next().filter(|_| found.next().is_none())
 }
 
 /// Whether headings lead to other pages, as those of listed articles do.
@@ -271,8 +326,21 @@ fn is_marked(page: &Page<'_>, heading: &Heading) -> bool {
 
 /// Whether a heading is a link to the root of its own site.
 fn leads_home(page: &Page<'_>, heading: &Heading) -> bool {
-    let own = Url::parse(&page.snapshot.final_url).ok();
-    let own_path = own.as_ref().map_or("", Url::path);
+    leads_to(page, heading, |own, to| {
+        own.path() != "/" && to.path() == "/" && to.host_str() == own.host_str()
+    })
+}
+
+/// Whether an address is the page's own.
+fn is_own(own: &Url, to: &Url) -> bool {
+    to.fragment().is_none() && Place::of(own.as_str()) == Place::of(to.as_str())
+}
+
+/// Whether all of a heading is a link to such an address; `fits` gets the page's and the link's.
+fn leads_to(page: &Page<'_>, heading: &Heading, fits: impl Fn(&Url, &Url) -> bool) -> bool {
+    let Ok(own) = Url::parse(&page.snapshot.final_url) else {
+        return false;
+    };
     let near = page.dom.ancestors(heading.node).take(3);
     let mut links = near
         .chain(page.dom.descendants(heading.node))
@@ -283,9 +351,7 @@ fn leads_home(page: &Page<'_>, heading: &Heading) -> bool {
             .attr(at, "href")
             .and_then(|to| page.snapshot.resolve(to));
         let to = to.and_then(|to| Url::parse(&to).ok());
-        to.is_some_and(|to| {
-            to.path() == "/" && to.host_str() == own.as_ref().and_then(Url::host_str)
-        }) && own_path != "/"
+        to.is_some_and(|to| fits(&own, &to))
     })
 }
 

@@ -2,6 +2,8 @@
 //! Authoring Practices: Breadcrumb; schema.org `BreadcrumbList`). What a person sees is read in `crumbs`.
 
 mod crumbs;
+mod names;
+mod parted;
 mod steps;
 
 use domain::evidence::{Reason, Receipt, Source};

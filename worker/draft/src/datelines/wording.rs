@@ -18,7 +18,7 @@ pub(super) fn is_other(word: &str) -> bool {
 
 /// Whether a word, stemmed, is one for a change.
 pub(super) fn is_change(word: &str) -> bool {
-    CHANGED.contains(&word)
+    days().changed.contains(word)
 }
 
 /// Whether it is one that no entry's first day has, as "updated" has it.

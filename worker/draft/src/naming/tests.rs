@@ -36,6 +36,24 @@ fn what_a_heading_holds_beside_the_name() {
 }
 
 #[test]
+fn what_a_page_shares_ends_before_an_element_of_its_own() {
+    let page = |heading: &str| {
+        format!(
+            "<title>Eel traps</title><meta property=og:title content='Eel traps'><h1>{heading}</h1>\
+             <p>They catch eels.</p>"
+        )
+    };
+    let check = |heading: &str, expect: &str| check(&page(heading), expect);
+    check("Eel traps <span>Editor Jane Roe</span>", "Eel traps");
+    check("Eel traps <i class=label>Abonnés</i>", "Eel traps");
+    check("Eel traps of <b>willow</b>", "Eel traps of willow");
+    check("<b>Eel</b> traps", "Eel traps");
+    check("<b>Eel traps</b> <i>Editor Jane Roe</i>", "Eel traps");
+    check("<b>Eel traps</b> of willow", "Eel traps of willow");
+    check("Eel traps <b>and</b> nets", "Eel traps and nets");
+}
+
+#[test]
 fn what_only_marks_or_counts_a_name() {
     let check = |heading: &str, expect: &str| {
         check(

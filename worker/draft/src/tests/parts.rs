@@ -138,3 +138,29 @@ fn links_of_other_lines_are_no_items() {
                 <a href=/p>ponds</a><br><a href=#c>Write a comment</a></p>";
     check(&fields, html, &json!({"tags": ["eels", "ponds"]}));
 }
+
+#[test]
+fn what_refers_to_the_same_again_and_again_is_not_multiplied() {
+    let fields = json!({"hull": text(), "brand": text()});
+    let ends = |html: &str| draft(&fields, html).ledger.seen > 0;
+    let names = "<div itemscope itemprop='a b c' itemtype=https://schema.org/Product>x".repeat(60);
+    assert!(ends(&format!("<h1>Anvil</h1><div itemscope>{names}</div>")));
+    let texts = "<div itemprop=a>words ".repeat(400);
+    assert!(ends(&format!("<h1>Anvil</h1><div itemscope>{texts}</div>")));
+
+    let to = |id: &str| vec![json!({"@id": id}); 1_000];
+    let graph = json!({"@graph": [
+        {"@id": "#a", "@type": "Product", "name": "Anvil", "part": to("#b"), "brand": to("#b")},
+        {"@id": "#b", "part": to("#c"), "name": to("#c")},
+        {"@id": "#c", "part": to("#d"), "name": to("#d")},
+        {"@id": "#d", "part": to("#a"), "name": "D"},
+    ]});
+    let block = format!("<script type=application/ld+json>{graph}</script>");
+    assert!(ends(&format!("<h1>Anvil</h1>{block}")));
+
+    let row = json!({"name": "Anvil", "list": vec!["$2"; 20_000]});
+    let long = "long ".repeat(20_000);
+    let rows = format!("1:{row}\n2:T{:x},{long}", long.len());
+    let pushed = format!("<script>self.__next_f.push([1,{}])</script>", json!(rows));
+    assert!(ends(&format!("<h1>Anvil</h1>{pushed}")));
+}

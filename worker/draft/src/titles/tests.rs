@@ -146,3 +146,54 @@ fn the_way_home_names_no_page_whose_title_says_something_else() {
         Some("My Shop"),
     );
 }
+
+#[test]
+fn a_post_that_leads_to_its_own_page_is_named_below_its_blog() {
+    let head = "<title>The Film Gang » Blog Archive » Stand Up Guys</title><h1>The Film Gang</h1>";
+    let post =
+        |to: &str| format!("{head}<h2><a href={to} rel=bookmark>Stand Up Guys</a></h2><p>Text");
+    check(&post(POST), Some("Stand Up Guys"));
+    check(&post("/news/eels/"), Some("Stand Up Guys"));
+    // Another page, a place on this one, a heading that no title repeats.
+    check(&post("/news/pikes"), Some("The Film Gang"));
+    check(&post("#post"), Some("The Film Gang"));
+    let other = "<title>The Film Gang » Eels</title><h1>The Film Gang</h1><h2><a href=/news/eels>Share it</a></h2>";
+    check(other, Some("The Film Gang"));
+    let same = "<title>Eels are back | Pike</title><meta property=og:title content='Eels are back'>\
+        <h1>Eels are back</h1><h2><a href=/news/eels>Pike</a></h2>";
+    check(same, Some("Eels are back"));
+}
+
+#[test]
+fn the_name_of_the_site_within_a_title_is_no_title() {
+    let page = |title: &str| {
+        format!(
+            "<title>Pike on Tidings: Look</title><meta property=og:title content='{title}'><h1>Tidings</h1><p>Text"
+        )
+    };
+    let at = |url: &str, title: &str, expect| check_at(url, &page(title), expect);
+    at("https://tidings.example/pike/1", "Pike on Tidings", None);
+    at(
+        "https://tidings.example/",
+        "Pike on Tidings",
+        Some("Tidings"),
+    );
+    at(
+        "https://tidings.example/pike/1",
+        "Pike | Tidings",
+        Some("Tidings"),
+    );
+    at(
+        "https://other.example/pike/1",
+        "Pike on Tidings",
+        Some("Tidings"),
+    );
+}
+
+#[test]
+fn a_lower_heading_in_the_words_of_the_address_is_the_subject() {
+    let at = "https://tidings.example/news/eels-are-back/";
+    let html = "<title>tidings.example</title><h2>Read on</h2><h2>Eels are: back</h2><p>Text";
+    check_at(at, html, Some("Eels are: back"));
+    check_at("https://tidings.example/eels", html, None);
+}

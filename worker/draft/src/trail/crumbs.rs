@@ -3,8 +3,8 @@
 use domain::evidence::{Receipt, Source};
 use domain::snapshot::NodeId;
 
-use super::Trail;
 use super::steps::{self, Reading};
+use super::{Trail, names};
 use crate::dom::{Page, RELATED, VISITORS};
 use crate::evidence::Evidence;
 use crate::words::squash;
@@ -17,17 +17,6 @@ const PLAIN_NODES: usize = 120;
 const LOOKS: usize = 2_000;
 /// So many boxes that markup calls so are looked at.
 const NAMED: usize = 64;
-/// How markup calls a trail, in lower case: in classes, ids, labels, types; and by whole words of them.
-const NAMES: [&str; 7] = [
-    "breadcrumb",
-    "bread-crumb",
-    "bread_crumb",
-    "breadcrum",
-    "brotkrume",
-    "brotkrumel",
-    "youarehere",
-];
-const WORDS: [&str; 4] = ["crumb", "crumbs", "ariane", "rootline"];
 /// The attributes that say it.
 const SAID_BY: [&str; 8] = [
     "class",
@@ -48,14 +37,17 @@ pub(super) fn seen(evidence: &Evidence<'_>) -> Option<Trail> {
     let linked = |reading: &Reading| {
         reading.steps.iter().any(|step| step.url.is_some()) && !reading.is_menu()
     };
-    let named = named
-        .take(NAMED)
-        .find_map(|id| Some(around(page, steps::read(page, id)?)).filter(linked));
+    let named = named.take(NAMED).find_map(|id| {
+        let mut whole = around(page, steps::read(page, id)?);
+        whole.drop_others(page.snapshot);
+        Some(whole).filter(linked)
+    });
     let plain = || {
+        let heading = evidence.title_node();
         let title = evidence.title.as_ref().map(|title| squash(&title.text));
         let lines = all.filter(|id| may_hold(page, *id)).take(LOOKS);
         let mut read = lines.filter_map(|id| steps::read(page, id));
-        read.find(|read| read.leads_here(page, title.as_deref()))
+        read.find(|read| read.leads_here(page, title.as_deref(), heading))
     };
     let Reading { node, steps, .. } = named.or_else(plain)?;
     let receipt = Receipt {
@@ -69,13 +61,8 @@ pub(super) fn seen(evidence: &Evidence<'_>) -> Option<Trail> {
 
 /// Whether markup calls an element a trail.
 fn is_named(page: &Page<'_>, id: NodeId) -> bool {
-    let is_one = |value: &str| {
-        let value = value.to_lowercase();
-        let mut words = value.split(|ch: char| !ch.is_alphanumeric());
-        NAMES.iter().any(|name| value.contains(name)) || words.any(|word| WORDS.contains(&word))
-    };
     let mut attrs = page.dom.attrs(id).iter();
-    attrs.any(|(name, value)| SAID_BY.contains(&name.as_str()) && is_one(value))
+    attrs.any(|(name, value)| SAID_BY.contains(&name.as_str()) && names::are_in(value))
         && is_small(page, id, NODES)
 }
 

@@ -3,6 +3,7 @@
 use domain::snapshot::{NodeId, Visibility};
 
 use super::Step;
+use crate::addresses::Place;
 use crate::dom::Page;
 use crate::words::squash;
 
@@ -53,7 +54,7 @@ const ICONS: [&str; 6] = [
 
 /// What parts two steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Gap {
+pub(super) enum Gap {
     None,
     Mark,
     Stroke,
@@ -67,7 +68,7 @@ pub(super) struct Reading {
     /// Its links and lone words, in order.
     pub steps: Vec<Step>,
     /// What stands before each step.
-    gaps: Vec<Gap>,
+    pub(super) gaps: Vec<Gap>,
     gap: Gap,
     /// The list item or element that the last step lies in, if it is no link.
     open: Option<NodeId>,
@@ -131,6 +132,8 @@ impl Reading {
             text
         };
         let (before, name, after) = trimmed(&text);
+        let acts = page.dom.attr(at, "href").unwrap_or_default().trim();
+        let back = back || acts.starts_with("javascript:") && acts.contains("history");
         if back || !name.contains(char::is_alphanumeric) {
             return;
         }
@@ -233,10 +236,31 @@ impl Reading {
     }
 
     /// Whether the links of an element that nothing calls a trail are one: arrows that lead from the site's own page
-    /// or to the page at hand.
-    pub(super) fn leads_here(&self, page: &Page<'_>, title: Option<&str>) -> bool {
-        let first = self.steps.first().and_then(|step| step.url.as_deref());
-        let home = || first.is_some() && page.snapshot.resolve("/").as_deref() == first;
+    /// or to the page at hand. `title`: the page's, squashed; `heading`: where it stands.
+    pub(super) fn leads_here(
+        &self,
+        page: &Page<'_>,
+        title: Option<&str>,
+        heading: Option<NodeId>,
+    ) -> bool {
+        let place = |step: Option<&Step>| Place::of(step?.url.as_deref()?);
+        let own = Place::of(&page.snapshot.final_url);
+        let first = place(self.steps.first());
+        // Two links are a way to elsewhere as well, unless they stand above the page's name or right below it.
+        let above = |heading: NodeId| {
+            let end = |node: NodeId| page.dom.nodes[node].end;
+            end(self.node) <= heading || page.ink_before(self.node) == page.ink_before(end(heading))
+        };
+        let up = || {
+            let last = place(self.steps.last());
+            last.zip(own.as_ref())
+                .is_none_or(|(last, own)| last.holds(own))
+        };
+        let home = || {
+            let root = first.zip(own.as_ref());
+            root.is_some_and(|(first, own)| first.is_home_of(own))
+                && (self.steps.len() > 2 || up() || heading.is_some_and(above))
+        };
         let here = || {
             self.steps
                 .last()

@@ -131,6 +131,95 @@ fn links_that_lead_to_the_page_itself_make_a_trail() {
 }
 
 #[test]
+fn what_stands_beside_the_steps_of_a_trail_is_none() {
+    let boxed = |inner: &str, names: &[&str]| {
+        seen(&format!("<div class=breadcrumb>{inner}</div>"), names);
+    };
+    let (home, tools) = ("<a href=/>Home</a>", "<a href=/t>Tools</a>");
+    let three = ["Home", "Tools", "Axe"];
+    let trail = format!("{home} › {tools} › Axe");
+    boxed(&trail, &three);
+    // Ways back, with a bar behind or in a list.
+    boxed(
+        &format!("‹ <a href='javascript:history.back()'>Tilbage</a> | {trail}"),
+        &three,
+    );
+    boxed(&format!("<a href=/t>Tilbage</a> | {trail}"), &three);
+    boxed(
+        &format!("<ul><li><a href=/t>Return</a><li>{home}<li>{tools}<li>Axe</ul>"),
+        &three,
+    );
+    // A chat, neighbours, the first step as a picture too, the last one twice.
+    boxed(
+        &format!("{trail} <a href=# class=chat><span>Questions?</span></a>"),
+        &three,
+    );
+    let next = "<a href=/1><img src=p.png alt='Next - Saw'></a>";
+    boxed(&format!("{trail} {next} {next}"), &three);
+    boxed(
+        &format!("<a href=/><img src=h.png alt=Home></a> {trail}"),
+        &three,
+    );
+    boxed(
+        &format!("{home} / {tools} / <a href=/p/7>Axe</a> / Axe"),
+        &three,
+    );
+    boxed(
+        &format!("{home} <i></i> {tools} <a href=/x>Axe</a> <b>Axe</b>"),
+        &three,
+    );
+    // Steps without a sign, one that is called as the one above, a last one that leads to the page itself.
+    boxed(&format!("<ul><li>{home}<li>{tools}<li>Axe</ul>"), &three);
+    boxed(
+        &format!("{home} › <a href=/a>Axe</a> › Axe"),
+        &["Home", "Axe", "Axe"],
+    );
+    boxed(&format!("{home} › {tools} › <a href=#>Axe</a>"), &three);
+}
+
+#[test]
+fn two_links_below_the_heading_lead_elsewhere() {
+    let below = |trail: &str, names: &[&str]| check(&format!("{BODY}<p>{trail}</p>"), names);
+    below("<a href=/>Home</a> › <a href=/contact>Contact us</a>", &[]);
+    below(
+        "<a href=/>Home</a> › <a href=/p>Saws</a>",
+        &["Home", "Saws"],
+    );
+    below("<a href=/>Home</a> › Axe", &["Home", "Axe"]);
+    let language = "<p><a href=/en/>Home</a> › <a href=/en/t>Tools</a></p>";
+    check(
+        &BODY.replace("</h1>", &format!("</h1>{language}")),
+        &["Home", "Tools"],
+    );
+    seen(language, &["Home", "Tools"]);
+    seen("<p><a href=/de>DE</a> / EN</p>", &[]);
+}
+
+#[test]
+fn markup_calls_a_trail_so_in_many_languages() {
+    let links = "<a href=/>Home</a> <a href=/v>Tools</a>";
+    let calls = [
+        "aria-label=Brødkrumme",
+        "aria-label=Brödsmulor",
+        "aria-label=Brødsmulesti",
+        "aria-label='Migas de pan'",
+        "aria-label='Percorso di navigazione'",
+        "aria-label=\"Fil d'Ariane\"",
+        "class=filariane",
+        "class=kruimelpad",
+        "class=crumbTrail",
+        "class=pageCrumbs",
+        "id=filAriane",
+        "class=okruszki",
+        "class=drobečková-navigace",
+    ];
+    for call in calls {
+        seen(&format!("<nav {call}>{links}</nav>"), &["Home", "Tools"]);
+    }
+    seen(&format!("<nav class=crumble-topping>{links}</nav>"), &[]);
+}
+
+#[test]
 fn metadata_states_a_trail_and_outranks_a_seen_one_that_it_holds() {
     let item = |at: u8, name: &str| json!({"@type": "ListItem", "position": at, "item": {"@id": format!("/{at}"), "name": name}});
     let ld = |items: &[Value]| {
