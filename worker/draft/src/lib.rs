@@ -52,6 +52,7 @@ mod reasons;
 mod receipt;
 mod seen;
 mod sense;
+mod servings;
 mod shapes;
 mod site;
 mod standin;

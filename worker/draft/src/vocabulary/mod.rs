@@ -113,6 +113,8 @@ pub(crate) struct Phrases {
     pub another: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
+    /// Words, one each, of those who eat: what a recipe's yield counts is servings.
+    pub servings: Vec<String>,
     /// Month names by number, from 1.
     pub months: Vec<Vec<String>>,
     /// ISO 4217 codes.
@@ -162,6 +164,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         once: Vec::new(),
         another: Vec::new(),
         relative: Vec::new(),
+        servings: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
     };
@@ -190,6 +193,7 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.once,
         &mut phrases.another,
         &mut phrases.relative,
+        &mut phrases.servings,
     ] {
         squash_all(list);
     }
