@@ -243,7 +243,7 @@ impl Filler<'_> {
         let mut found: Vec<(Value, &Claim)> = Vec::new();
         let mut refused = None;
         let portions = Portions::of(field, wanted, claims);
-        for claim in claims {
+        for claim in claims.iter().filter(|one| self.counts(field, wanted, one)) {
             let code = codes::before_words(claim).filter(|_| wanted.kind == Kind::Code);
             let stated = code.map_or_else(
                 || Cow::Borrowed(&claim.value),

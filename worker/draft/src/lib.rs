@@ -62,6 +62,7 @@ mod statements;
 mod stock;
 mod strangers;
 mod tables;
+mod tallies;
 #[cfg(test)]
 mod tests;
 mod text;
