@@ -5,6 +5,7 @@ use domain::schema::Field;
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::brands::drawn_once;
 use crate::bylines::is_name;
 use crate::dom::Page;
 use crate::fill::{Filled, Filler, is_of};
@@ -57,6 +58,7 @@ pub(crate) fn of_pair(
         _ if unnoted.is_some() => unnoted.as_deref().unwrap_or_default(),
         Kind::Title => &pair.value,
         Kind::Description => whole(page, pair)?,
+        _ if is_of(wanted, "brand") => drawn_once(page, pair.node, unprompted(&pair.value)),
         _ => unprompted(&pair.value),
     };
     Some(seen(name.as_deref().or(once).unwrap_or(text)))
@@ -116,6 +118,12 @@ fn is_sentence(text: &str, wanted: &Wanted) -> bool {
     ];
     let words = text.split_whitespace().count();
     let small = text.starts_with(char::is_lowercase);
+    // These have a word or two: whatever they are said in at such length is about them.
+    let about = words > 8 && (text.ends_with('.') || text.contains(". "));
+    let brief = ["brand", "inLanguage", "priceCurrency", "addressCountry"];
+    if about && brief.iter().any(|id| is_of(wanted, id)) {
+        return true;
+    }
     let ends = words > 2 && text.ends_with('?') || words > 5 && small && text.ends_with('.');
     ends && NAMED.iter().any(|id| is_of(wanted, id))
 }
