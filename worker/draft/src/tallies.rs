@@ -29,12 +29,12 @@ impl Filler<'_> {
         !is_others || !self.asks_for(id)
     }
 
-    /// Whether the schema asks for a concept, as a field of the row or as a part of one.
+    /// Whether the schema asks for a concept, as a field of a row or of the whole, or as a part of one.
     fn asks_for(&self, id: &str) -> bool {
-        let answer = self.schema.answer.as_ref();
-        let fields = answer.map_or(&self.schema.top, |answer| &answer.fields);
-        let parts = fields.iter().flat_map(|field| &field.children);
-        let mut all = fields.iter().chain(parts);
+        let rows = self.schema.answer.iter().flat_map(|rows| &rows.fields);
+        let fields = || rows.clone().chain(&self.schema.top);
+        let parts = fields().flat_map(|field| &field.children);
+        let mut all = fields().chain(parts);
         all.any(|field| is_of(&Wanted::of(field, self.nouns), id))
     }
 

@@ -1,8 +1,13 @@
 //! How many rated and how many wrote, and ratings of nobody.
 
+use domain::frontier::Listing;
+use domain::job::JobFile;
+use domain::schema::AnswerSchema;
+use domain::snapshot::parse_html;
 use serde_json::{Value, json};
 
-use crate::tests::draft;
+use crate::tests::{URL, draft};
+use crate::{DraftInput, draft_top};
 
 /// The row of a recipe that is rated like this, for number fields of these names.
 fn rated(names: &[&str], rating: &Value) -> Value {
@@ -84,4 +89,30 @@ fn a_rating_of_nothing_by_somebody_stays() {
         json!({"rating": 0.5})
     );
     assert_eq!(shown(&["score"], "<p>Score: 0</p>"), json!({"score": 0}));
+}
+
+#[test]
+fn both_counts_may_be_asked_for_beside_a_list() {
+    let source = json!({"type": "object", "properties": {
+        "ratingCount": {"type": ["integer", "null"]},
+        "reviewCount": {"type": ["integer", "null"]},
+        "steps": {"type": "array", "items": {"type": "object", "properties": {
+            "name": {"type": "string"},
+        }}},
+    }});
+    let recipe =
+        json!({"@type": "Recipe", "name": "Rye bread", "aggregateRating": {"ratingCount": 891}});
+    let html = format!(
+        "<script type='application/ld+json'>{recipe}</script><h1>Rye bread</h1><p>Knead it well."
+    );
+    let row = draft_top(DraftInput {
+        snapshot: &parse_html(&html, URL),
+        url: URL,
+        listing: &Listing::default(),
+        schema: &AnswerSchema::compile(&source, None, None).expect("schema"),
+        job: &JobFile::default(),
+    })
+    .row;
+    assert_eq!(row["ratingCount"], json!(891));
+    assert_eq!(row["reviewCount"], Value::Null);
 }
