@@ -55,6 +55,7 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     let mut found: Option<(NodeId, String)> = None;
     for id in marked {
         let text = page.text(id);
+        let text = drawn_once(page, id, &text).to_owned();
         let words = phrase(&text);
         let label = text.contains([':', '：']) || concept(&words).is_some();
         let none = words.is_empty() || words.len() > WORDS || is_placeholder(&text);
@@ -68,6 +69,20 @@ pub(crate) fn named(evidence: &Evidence<'_>, title: Option<NodeId>) -> Vec<Claim
     }
     let claim = |(id, text): (NodeId, String)| Claim::seen(&text, Source::Text, page.place(id));
     found.map(claim).into_iter().collect()
+}
+
+/// A brand once where a drawn logo says it twice, in its title and in its text.
+pub(crate) fn drawn_once<'t>(page: &Page<'_>, id: NodeId, text: &'t str) -> &'t str {
+    let halves = text.split_at_checked(text.len() / 2);
+    let Some((once, _)) = halves.filter(|(once, again)| *once == again.trim_start()) else {
+        return text;
+    };
+    let mut inner = page.dom.descendants(id);
+    if inner.any(|at| page.dom.tag(at) == "svg") {
+        once
+    } else {
+        text
+    }
 }
 
 /// Words behind the mark in a name of the same meaning: "brand-name".

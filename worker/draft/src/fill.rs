@@ -19,11 +19,12 @@ use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
 use crate::sense::{asked, is_answered, keep_days, now, suits};
+use crate::servings::Portions;
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
 use crate::values::truths::sign;
 use crate::values::units::bracketed;
-use crate::values::{Read, Reading, currency, periods, read, standard};
+use crate::values::{self, Read, Reading, currency, periods, read, standard};
 use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
 use crate::words::squash;
 
@@ -249,7 +250,8 @@ impl Filler<'_> {
     pub(crate) fn settle(&self, field: &Field, wanted: &Wanted, claims: &[Claim]) -> Verdict {
         let mut found: Vec<(Value, &Claim)> = Vec::new();
         let mut refused = None;
-        for claim in claims {
+        let portions = Portions::of(field, wanted, claims);
+        for claim in claims.iter().filter(|one| self.counts(field, wanted, one)) {
             let code = codes::before_words(claim).filter(|_| wanted.kind == Kind::Code);
             let stated = code.map_or_else(
                 || Cow::Borrowed(&claim.value),
@@ -261,6 +263,7 @@ impl Filler<'_> {
                 ..self.reading(wanted, claim.machine)
             };
             let outcome = match read(field, &stated, how) {
+                _ if portions.refuse(claim) => values::refused("type_mismatch", &claim.quote()),
                 Read::Value(value) => self.checked(field, &value),
                 other => other,
             };

@@ -53,6 +53,7 @@ mod reasons;
 mod receipt;
 mod seen;
 mod sense;
+mod servings;
 mod shapes;
 mod site;
 mod standin;
@@ -62,6 +63,7 @@ mod statements;
 mod stock;
 mod strangers;
 mod tables;
+mod tallies;
 #[cfg(test)]
 mod tests;
 mod text;

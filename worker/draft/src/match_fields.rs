@@ -45,6 +45,21 @@ fn is_number(field: &Field) -> bool {
     types.any(|kind| matches!(kind, JsonType::Number | JsonType::Integer))
 }
 
+/// The concept of a field of so many minutes or days that only its unit calls a time: "total minutes", "prep" in
+/// minutes.
+fn lasting(unit: Unit, core: &Phrase, described: Option<&Phrase>) -> Option<&'static Concept> {
+    const LASTING: [&str; 4] = ["prepTime", "cookTime", "totalTime", "duration"];
+    let time = [core.as_slice(), &["time".to_owned()]].concat();
+    // "Total time in minutes"
+    let said = described.and_then(|words| match words.as_slice() {
+        [said @ .., led, _] if led == "in" => Some(said.to_vec()),
+        _ => None,
+    });
+    let known = [Some(time), said].into_iter().flatten();
+    let mut known = known.filter_map(|words| concept(&words));
+    known.find(|one| unit.is_of_time() && LASTING.contains(&one.id.as_str()))
+}
+
 /// Whether a field counts something, and whether it is how something is rated.
 fn figures(name: &Phrase, concept: Option<&Concept>) -> (bool, bool) {
     const COUNTS: [&str; 4] = ["reviewCount", "ratingCount", "offerCount", "wordCount"];
@@ -175,6 +190,7 @@ impl Wanted {
         let concept = candidates.into_iter().flatten().find_map(concept);
         let paid = concept.is_none().then(|| timeless(&core)).flatten();
         let (concept, period) = (concept.or(paid.map(|paid| paid.0)), paid.map(|paid| paid.1));
+        let concept = concept.or_else(|| lasting(unit?, &core, described.as_ref()));
         for more in [bare, title, described].into_iter().flatten() {
             push(&mut own, more);
         }

@@ -5,6 +5,7 @@ use domain::schema::{Field, JsonType};
 use domain::snapshot::NodeId;
 use serde_json::Value;
 
+use crate::brands::drawn_once;
 use crate::bylines::before_bar;
 use crate::dom::Page;
 use crate::dues;
@@ -74,6 +75,9 @@ pub(crate) fn of_pair(
         Kind::Title => &pair.value,
         _ if is_of(wanted, "publisher") => undated(&pair.value),
         Kind::Description => whole(page, pair)?,
+        _ if is_of(wanted, "brand") => {
+            drawn_once(page, pair.node, unprompted(unpressed(page, pair)))
+        }
         _ => unprompted(unpressed(page, pair)),
     };
     let text = name.as_deref().or(once).unwrap_or(text);
@@ -101,6 +105,12 @@ fn is_sentence(text: &str, wanted: &Wanted) -> bool {
     ];
     let words = text.split_whitespace().count();
     let small = text.starts_with(char::is_lowercase);
+    // These have a word or two: whatever they are said in at such length is about them.
+    let about = words > 8 && (text.ends_with('.') || text.contains(". "));
+    let brief = ["brand", "inLanguage", "priceCurrency", "addressCountry"];
+    if about && brief.iter().any(|id| is_of(wanted, id)) {
+        return true;
+    }
     let ends = words > 2 && text.ends_with('?') || words > 5 && small && text.ends_with('.');
     ends && NAMED.iter().any(|id| is_of(wanted, id))
 }

@@ -20,7 +20,7 @@ mod subjects;
 mod templates;
 mod tongues;
 
-const URL: &str = "https://shop.example/p/7";
+pub(crate) const URL: &str = "https://shop.example/p/7";
 
 pub(crate) fn schema(fields: &Value) -> AnswerSchema {
     let source = json!({"type": "object", "properties": {

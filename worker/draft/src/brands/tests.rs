@@ -12,6 +12,35 @@ fn check(html: &str, expect: impl Into<Value>) {
 }
 
 #[test]
+fn a_sentence_is_no_brand_and_a_drawn_logo_says_its_name_once() {
+    let row =
+        |cell: &str| format!("<h1>Trap</h1><table><tr><th>Brand<td>{cell}</table><p>For eels.");
+    let check = |cell: &str, expect: Value| check(&row(cell), expect);
+    check(
+        "The owner of Weir, Bob Reed, is proud to put his name to every trap. He made this one.",
+        Value::Null,
+    );
+    check("Dr. Reed of Oslo", json!("Dr. Reed of Oslo"));
+    let drawn = "<svg><title>WEIR OF OSLO</title><text>WEIR OF OSLO</text></svg>";
+    check(drawn, json!("WEIR OF OSLO"));
+    // Some are called so.
+    check("Miu Miu", json!("Miu Miu"));
+}
+
+#[test]
+fn a_sentence_is_no_language_currency_or_country() {
+    let said = "The two-letter code of the document. This will be used by the whole shop.";
+    for (field, label) in [("language", "Language"), ("country", "Country")] {
+        let html = format!("<h1>Trap</h1><dl><dt>{label}<dd>{said}</dl><p>For eels.");
+        let got = draft(&json!({field: text()}), &html);
+        assert_eq!(got.row[field], Value::Null, "{field}");
+        let html = format!("<h1>Trap</h1><dl><dt>{label}<dd>Norwegian</dl><p>For eels.");
+        let got = draft(&json!({field: text()}), &html);
+        assert_eq!(got.row[field], json!("Norwegian"), "{field}");
+    }
+}
+
+#[test]
 fn an_element_near_the_heading_that_is_called_a_brand() {
     let page = |line: &str| format!("<h1>Trap</h1>{line}<p>It catches eels.</p>");
     let check = |line: &str, expect: Value| check(&page(line), expect);

@@ -6,7 +6,7 @@ use domain::snapshot::NodeId;
 use super::{ALONE, BEST};
 use crate::dom::Page;
 use crate::values::number::{self, Found, Style};
-use crate::words::squash;
+use crate::words::{phrase, squash};
 
 /// Signs that may stand in such a box.
 const MARKS: &str = "()（）[]|/.,:;-–—·•★☆⭐&'’";
@@ -100,11 +100,10 @@ const CALLED: [&str; 7] = [
     "ocena",
     "opini",
 ];
-const WHOLE: [&str; 3] = ["star", "stars", "avis"];
-/// Words with them that call a box something else of a rating: when it was given, how many were.
-const ELSE: [&str; 14] = [
-    "date", "time", "count", "number", "total", "size", "age", "energy", "credit", "content",
-    "version", "id", "index", "price",
+const WHOLE: [&str; 2] = ["star", "avis"];
+/// Words in one name with them that call a box something else of a rating: when it was given, how many were.
+const ELSE: [&str; 10] = [
+    "date", "time", "count", "age", "energy", "credit", "version", "id", "index", "price",
 ];
 /// Where markup says it, and how far around.
 const SAID_BY: [&str; 4] = ["class", "id", "data-testid", "data-hook"];
@@ -176,11 +175,16 @@ fn is_called(page: &Page<'_>, id: NodeId) -> bool {
     let boxes = std::iter::once(id).chain(page.dom.ancestors(id));
     let mut named = boxes.take(AROUND).flat_map(|at| page.dom.attrs(at));
     named.any(|(name, value)| {
-        let value = value.to_ascii_lowercase();
-        let mut words = value.split(|ch: char| !ch.is_alphanumeric());
-        let other = words.clone().any(|word| ELSE.contains(&word));
-        let is_one =
-            |word: &str| WHOLE.contains(&word) || CALLED.iter().any(|stem| word.starts_with(stem));
-        SAID_BY.contains(&name.as_str()) && !other && words.any(is_one)
+        let mut names = value.split_whitespace();
+        SAID_BY.contains(&name.as_str()) && names.any(is_sum)
     })
+}
+
+/// Whether one name, in any casing style, is of what sums up ratings.
+fn is_sum(name: &str) -> bool {
+    let words = phrase(name);
+    let is_one = |word: &String| {
+        WHOLE.contains(&word.as_str()) || CALLED.iter().any(|stem| word.starts_with(stem))
+    };
+    words.iter().any(is_one) && !words.iter().any(|word| ELSE.contains(&word.as_str()))
 }

@@ -75,6 +75,19 @@ fn a_small_box_sums_up_a_rating() {
         "<div class=reviews-stars><span>4.8 (178)</span></div>",
         json!(4.8),
     );
+    for called in [
+        "starRating",
+        "averageRating",
+        "rating-number",
+        "rating-content",
+        "'product-rating size-l'",
+        "customer-rating-total",
+    ] {
+        check(
+            &format!("<div class={called}><span>4.8</span></div>"),
+            json!(4.8),
+        );
+    }
     // What counts, a chart's row, a size, another thing's figure, a price in such a box.
     check("<p>3 Reviews</p>", Value::Null);
     check("<p>5 stars 71</p>", Value::Null);
@@ -84,6 +97,8 @@ fn a_small_box_sums_up_a_rating() {
         "video-preview",
         "operating-hours",
         "review-date",
+        "reviewDate",
+        "ageRating",
         "heart-rate",
     ] {
         check(

@@ -91,6 +91,16 @@ fn fields_that_state_a_unit() {
     check("weight_kg", "", &weight, json!(2.5));
     let time = ld(r#""duration":"PT1H30M""#);
     check("duration", "in minutes", &time, json!(90));
+    check("duration", "", &time, Value::Null);
+    let time = ld(r#""totalTime":"PT1H30M","prepTime":"PT45S","cookTime":"P1D""#);
+    check("totalMinutes", "", &time, json!(90));
+    check("total", "Total time in minutes", &time, json!(90));
+    check("total_hours", "", &time, json!(1.5));
+    check("prepSeconds", "", &time, json!(45));
+    check("cook_days", "", &time, json!(1));
+    check("totalTime", "", &time, Value::Null);
+    check("total", "", &time, Value::Null);
+    check("totalGrams", "", &time, Value::Null);
 }
 
 /// What a number field of this name and description is, filled from one labelled value.

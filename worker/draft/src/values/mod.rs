@@ -177,7 +177,8 @@ pub(crate) fn read(field: &Field, given: &Value, how: Reading<'_>) -> Read {
     refusal
 }
 
-fn refused(code: &'static str, got: &str) -> Read {
+/// What the field cannot hold, with a code and the beginning of what was stated.
+pub(crate) fn refused(code: &'static str, got: &str) -> Read {
     Read::Refused {
         code: code.to_owned(),
         got: got.chars().take(200).collect(),

@@ -149,67 +149,24 @@ pub(crate) fn is_bounded(text: &str, style: Style) -> bool {
     }
 }
 
-/// Words for what costs nothing.
-const FREE: [&str; 12] = [
-    "free",
-    "kostenlos",
-    "kostenfrei",
-    "gratis",
-    "gratuit",
-    "gratuite",
-    "gratuito",
-    "бесплатно",
-    "免费",
-    "免費",
-    "無料",
-    "무료",
-];
-/// Words between what costs nothing and those for whom.
-const FOR: [&str; 18] = [
-    "for",
-    "under",
-    "to",
-    "with",
-    "entry",
-    "admission",
-    "fur",
-    "unter",
-    "bis",
-    "pour",
-    "para",
-    "per",
-    "voor",
-    "til",
-    "do",
-    "для",
-    "if",
-    "when",
-];
-
-/// Those of them that can only lead to people.
-const WHOM: [&str; 8] = [
-    "for",
-    "under",
-    "entry",
-    "admission",
-    "fur",
-    "unter",
-    "pour",
-    "для",
-];
-
 /// Whether a text beside its amount says that some pay nothing: "Free for members, $30 for non-members".
 fn is_free_for_some(text: &str, amount: usize) -> bool {
+    let has = |list: &[String], word: &str| list.iter().any(|one| one == word);
+    // A dash between blanks parts as a stroke does, one within a word does not.
+    let text = text.replace(" - ", " | ");
     let mut at = 0;
-    text.split_inclusive([',', ';', '|', '/', '·', '•'])
+    text.split_inclusive([',', ';', '|', '/', '·', '•', '(', '–', '—'])
         .any(|part| {
             at += part.len();
             let words = squash(part);
             let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
-            let next = rest.split(' ').next().unwrap_or("");
-            // Behind an amount what is free may be the way to the buyer, or back.
-            let before = at <= amount && (rest.is_empty() || FOR.contains(&next));
-            FREE.contains(&first) && (before || WHOM.contains(&next))
+            let mut others = rest.split(' ');
+            let next = others.next().unwrap_or("");
+            let alone = at <= amount && rest.is_empty();
+            // What is free may be the way to the buyer, or back.
+            let mut way = || others.any(|word| has(&phrases().free_way, word));
+            let some = alone || has(&phrases().free_for, next) && !way();
+            has(&phrases().free, first) && some
         })
 }
 

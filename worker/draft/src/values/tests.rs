@@ -94,7 +94,23 @@ fn what_some_pay_and_what_counts_other_things_is_no_amount() {
     check("Free for members, $30 for non-members", None);
     check("Free entry, parking £5", None);
     check("Free | $30", None);
-    check("$30, free for members", None);
+    for some in [
+        "$30, free for members",
+        "$30 - free for members",
+        "$30 (free for members)",
+        "$30, free to members",
+        "$30, free with membership",
+        "Adults $30, free if under 12",
+        "30 €, gratis para socios",
+        "30 €, gratis per i soci",
+        "30 €, gratis voor leden",
+        "30 €, gratuit pour les membres",
+        "30 €, kostenlos für Mitglieder",
+    ] {
+        check(some, None);
+    }
+    check("30 €, kostenlos bis zur Haustür", Some("30"));
+    check("Free-standing lamp, $30", Some("30"));
     check("$30, free shipping", Some("30"));
     check("$30, free to return within 30 days", Some("30"));
     check("$30 · Free", Some("30"));

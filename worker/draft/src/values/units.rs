@@ -27,6 +27,13 @@ pub(crate) struct Unit {
     pub(super) size: u64,
 }
 
+impl Unit {
+    /// Whether it measures how long something lasts, in parts of a second up to weeks.
+    pub(crate) fn is_of_time(&self) -> bool {
+        matches!(self.of, Of::Time | Of::Other("day"))
+    }
+}
+
 /// Units by their folded spellings (SI, UN/CEFACT Recommendation 20 codes in capitals).
 const UNITS: [(Of, u64, &str); 51] = [
     (Of::Mass, 1, "mg milligram milligrams milligramm"),

@@ -119,6 +119,14 @@ pub(crate) struct Phrases {
     pub another: Vec<String>,
     /// Words that tell a time by how long ago it was.
     pub relative: Vec<String>,
+    /// Words, one each, of those who eat: what a recipe's yield counts is servings.
+    pub servings: Vec<String>,
+    /// Words, one each, for what costs nothing.
+    pub free: Vec<String>,
+    /// Words, one each, between those and for whom it is.
+    pub free_for: Vec<String>,
+    /// Words, one each, of the way to the buyer or back, which is free for everybody.
+    pub free_way: Vec<String>,
     /// Month names by number, from 1.
     pub months: Vec<Vec<String>>,
     /// ISO 4217 codes.
@@ -169,6 +177,10 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         current: Vec::new(),
         another: Vec::new(),
         relative: Vec::new(),
+        servings: Vec::new(),
+        free: Vec::new(),
+        free_for: Vec::new(),
+        free_way: Vec::new(),
         months: Vec::new(),
         currencies: Vec::new(),
     };
@@ -198,6 +210,10 @@ static PHRASES: LazyLock<Phrases> = LazyLock::new(|| {
         &mut phrases.current,
         &mut phrases.another,
         &mut phrases.relative,
+        &mut phrases.servings,
+        &mut phrases.free,
+        &mut phrases.free_for,
+        &mut phrases.free_way,
     ] {
         squash_all(list);
     }
