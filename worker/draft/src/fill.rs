@@ -18,14 +18,13 @@ use crate::loose::of_loose;
 use crate::match_fields::Wanted;
 use crate::receipt::Claim;
 use crate::seen::{machine_value, of_pair};
-use crate::sense::{asked, is_answered, keep_days, now, suits};
+use crate::sense::{asked, is_answered, keep_days, now, suits, withheld};
 use crate::servings::Portions;
 use crate::shapes::{is_list, is_nested};
 use crate::values::number::Style;
-use crate::values::truths::sign;
 use crate::values::units::bracketed;
 use crate::values::{self, Read, Reading, currency, periods, read, standard};
-use crate::vocabulary::{Kind, concept_of_id, is_placeholder, is_undisclosed};
+use crate::vocabulary::{Kind, concept_of_id};
 use crate::words::squash;
 
 /// Different values of a field are told apart up to this many.
@@ -376,18 +375,6 @@ fn note(verdict: Verdict, refusal: &mut Option<Reason>) -> Option<Filled> {
         }
         _ => None,
     }
-}
-
-/// The page's words if every fitting label says that there is no value.
-pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
-    // A picture is a value without words.
-    let wordless = |pair: &Pair| wanted.kind == Kind::Image && pair.value.is_empty();
-    let none = |pair: &&&Pair| {
-        is_placeholder(&pair.value) && !wordless(pair) && sign(&pair.value).is_none()
-            || is_undisclosed(&pair.value) && !wanted.wording
-    };
-    let all = !pairs.is_empty() && pairs.iter().all(|pair| none(&pair));
-    all.then(|| pairs[0].value.clone())
 }
 
 /// Whether two values are equal, numbers by amount and texts by letters and digits.

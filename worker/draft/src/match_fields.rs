@@ -159,12 +159,11 @@ impl Wanted {
         let (core, wording) = core(&name);
         let (core, unit) = unitless(field, core);
         push(&mut own, core.clone());
-        if core.len() > 1
-            && core
-                .last()
-                .is_some_and(|last| ADDRESS.contains(&last.as_str()))
+        if let Some((last, rest)) = core.split_last()
+            && !rest.is_empty()
+            && ADDRESS.contains(&last.as_str())
         {
-            push(&mut own, core[..core.len() - 1].to_vec());
+            push(&mut own, rest.to_vec());
         }
         let bare = stripped(&core, nouns);
         let title = field

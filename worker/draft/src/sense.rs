@@ -1,5 +1,5 @@
-//! Whether a labelled value can be what a field means, where a word labels two things, and which of several
-//! dates tell a day.
+//! Whether a labelled value can be what a field means, where a word labels two things, which of several
+//! dates tell a day, and whether a label says that there is no value.
 
 use domain::snapshot::NodeId;
 use serde_json::Value;
@@ -12,12 +12,25 @@ use crate::values::answers::is_had;
 use crate::values::asked::Asked;
 use crate::values::currency::{is_code, is_word};
 use crate::values::price::is_marked;
+use crate::values::truths::sign;
 use crate::values::{date, number};
 use crate::vocabulary::{Kind, is_placeholder, is_undisclosed, phrases};
 use crate::words::squash;
 
 /// Labels of prices that are words of much else.
 const LOOSE: [&str; 6] = ["deal", "sale", "list", "retail", "regular", "originally"];
+
+/// The page's words if every fitting label says that there is no value.
+pub(crate) fn withheld(pairs: &[&Pair], wanted: &Wanted) -> Option<String> {
+    // A picture is a value without words.
+    let wordless = |pair: &Pair| wanted.kind == Kind::Image && pair.value.is_empty();
+    let none = |pair: &&&Pair| {
+        is_placeholder(&pair.value) && !wordless(pair) && sign(&pair.value).is_none()
+            || is_undisclosed(&pair.value) && !wanted.wording
+    };
+    let all = !pairs.is_empty() && pairs.iter().all(|pair| none(&pair));
+    all.then(|| pairs[0].value.clone())
+}
 
 /// Whether a labelled value can be what the field means: "Preparation" labels a time, and is a heading of
 /// steps; "Posted" labels a day, and says that something was done or where.
