@@ -230,7 +230,7 @@ fn post<'h>(
     let of_page = |heading: &&Heading| {
         let text = squash(&heading.text);
         let told = titles.begin(&text) || titles.ends.contains(&text);
-        told && heading.node > best.node && leads_to(page, heading, is_own)
+        told && text != first && heading.node > best.node && leads_to(page, heading, is_own)
     };
     let mut found = headings.iter().filter(of_page);
     found.next().filter(|_| found.next().is_none())

@@ -159,6 +159,13 @@ fn a_post_that_leads_to_its_own_page_is_named_below_its_blog() {
     check(&post("#post"), Some("The Film Gang"));
     let other = "<title>The Film Gang » Eels</title><h1>The Film Gang</h1><h2><a href=/news/eels>Share it</a></h2>";
     check(other, Some("The Film Gang"));
+    // A list of other pages that holds this one.
+    let listed = "<title>Stand Up Guys | Gang</title><h1>Stand Up Guys</h1><time>2026-05-04</time><p>Text\
+        <h3><a href=/news/eels>Stand Up Guys</a></h3>";
+    let snapshot = parse_html(listed, POST);
+    let page = Page::new(&snapshot);
+    let found = subject(&page, &headings(&page), &metas(&page));
+    assert_eq!(found.map(|one| one.tag), Some("h1".to_owned()));
     let same = "<title>Eels are back | Pike</title><meta property=og:title content='Eels are back'>\
         <h1>Eels are back</h1><h2><a href=/news/eels>Pike</a></h2>";
     check(same, Some("Eels are back"));

@@ -1,6 +1,7 @@
 //! What stands among the steps of a trail and is none: a way back, a neighbour, a picture beside its words.
 
 use domain::snapshot::Snapshot;
+use url::Url;
 
 use super::Step;
 use super::steps::{Gap, Reading};
@@ -49,13 +50,20 @@ impl Reading {
         }
     }
 
-    /// A trail begins at the site's own page, if that has more steps behind it.
+    /// A trail begins at the site's own page, if that has more steps behind it, or at another site's.
     fn drop_before_home(&mut self, page: &Snapshot) {
         let Some(root) = page.resolve("/") else {
             return;
         };
         let is_home = |step: &Step| step.url.as_ref() == Some(&root);
-        let first = self.steps.iter().position(is_home);
+        let is_front = |step: &Step| {
+            let url = step.url.as_deref().and_then(|url| Url::parse(url).ok());
+            url.is_some_and(|url| url.path() == "/")
+        };
+        let first = self
+            .steps
+            .iter()
+            .position(|step| is_home(step) || is_front(step));
         if let Some(at) = first.filter(|at| *at > 0 && at + 1 < self.steps.len()) {
             self.cut(at, self.steps.len());
         }

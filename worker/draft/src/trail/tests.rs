@@ -139,6 +139,11 @@ fn what_stands_beside_the_steps_of_a_trail_is_none() {
     let three = ["Home", "Tools", "Axe"];
     let trail = format!("{home} › {tools} › Axe");
     boxed(&trail, &three);
+    // A part of a site whose home is elsewhere.
+    boxed(
+        &format!("<a href=https://www.example/>Home</a> › <a href=/>News</a> › {tools} › Axe"),
+        &["Home", "News", "Tools", "Axe"],
+    );
     // Ways back, with a bar behind or in a list.
     boxed(
         &format!("‹ <a href='javascript:history.back()'>Tilbage</a> | {trail}"),
