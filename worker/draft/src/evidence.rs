@@ -62,6 +62,7 @@ pub(crate) struct Evidence<'a> {
     keys: OnceCell<Vec<(String, Phrase)>>,
     price: OnceCell<Option<prices::Candidate>>,
     open: OnceCell<Option<Claim>>,
+    votes: OnceCell<Option<u64>>,
     loose: OnceCell<Vec<NodeId>>,
     said: RefCell<HashMap<String, Said>>,
 }
@@ -106,6 +107,7 @@ impl<'a> Evidence<'a> {
             keys: OnceCell::new(),
             price: OnceCell::new(),
             open: OnceCell::new(),
+            votes: OnceCell::new(),
             loose: OnceCell::new(),
             said: RefCell::default(),
         }
@@ -132,6 +134,11 @@ impl<'a> Evidence<'a> {
     pub(crate) fn price(&self) -> Option<&prices::Candidate> {
         let best = || prices::best(self.page, self.title_node(), self.reading.style);
         self.price.get_or_init(best).as_ref()
+    }
+
+    /// How many rated what the page is about, counted once.
+    pub(crate) fn votes(&self, count: impl FnOnce() -> Option<u64>) -> Option<u64> {
+        *self.votes.get_or_init(count)
     }
 
     /// The first amount that the page shows, if it only bounds the price.

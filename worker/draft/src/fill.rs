@@ -21,6 +21,7 @@ use crate::seen::{machine_value, of_pair};
 use crate::sense::{asked, is_answered, keep_days, now, suits, withheld};
 use crate::servings::Portions;
 use crate::shapes::{is_list, is_nested};
+use crate::tallies::is_of_count;
 use crate::values::number::Style;
 use crate::values::units::bracketed;
 use crate::values::{self, Read, Reading, currency, periods, read, standard};
@@ -250,7 +251,9 @@ impl Filler<'_> {
         let mut found: Vec<(Value, &Claim)> = Vec::new();
         let mut refused = None;
         let portions = Portions::of(field, wanted, claims);
-        for claim in claims.iter().filter(|one| self.counts(field, wanted, one)) {
+        let other = self.other_count(wanted);
+        let of_other = |claim: &Claim| other.is_some_and(|word| is_of_count(word, claim));
+        for claim in claims.iter().filter(|claim| !of_other(claim)) {
             let code = codes::before_words(claim).filter(|_| wanted.kind == Kind::Code);
             let stated = code.map_or_else(
                 || Cow::Borrowed(&claim.value),
@@ -295,6 +298,7 @@ impl Filler<'_> {
                 Some((code, got)) => Verdict::Refused(code, got),
                 None => Verdict::Silent,
             },
+            1 if self.is_by_nobody(field, wanted, found[0].1) => Verdict::Silent,
             1 => Verdict::Accepted(found[0].0.clone(), found[0].1.clone()),
             _ if first_counts => Verdict::Accepted(found[0].0.clone(), found[0].1.clone()),
             _ => Verdict::Conflict(found.iter().map(|(_, claim)| claim.quote()).collect()),

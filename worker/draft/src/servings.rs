@@ -59,18 +59,26 @@ impl Portions {
 /// What the yield of a claim counts: by its own words, or by those of its label.
 fn counted(claim: &Claim) -> Of {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), squash);
-    let words = match &claim.value {
+    // What brackets add is a remark: "4 (large)".
+    let bare = |words: &str| {
+        let (before, rest) = words.split_once('(').unwrap_or((words, ""));
+        let after = rest.split_once(')').map_or("", |(_, after)| after);
+        squash(&format!("{before} {after}"))
+    };
+    let (words, from) = match &claim.value {
         Value::Object(map) => {
             let parts = ["value", "unitText"].iter().filter_map(|key| map.get(*key));
-            parts.map(text).collect::<Vec<_>>().join(" ")
+            let words = parts.map(text).collect::<Vec<_>>().join(" ");
+            (words.clone(), words)
         }
-        other => text(other),
+        Value::String(text) => (squash(text), bare(text)),
+        other => (other.to_string(), other.to_string()),
     };
     if serves(&words) || !claim.machine && serves(&squash(&claim.path)) {
         return Of::Servings;
     }
-    let from = words.find(char::is_numeric).unwrap_or(words.len());
-    let mut behind = words[from..].split(' ').map(unit);
+    let at = from.find(char::is_numeric).unwrap_or(from.len());
+    let mut behind = from[at..].split(' ').map(unit);
     // The switch that multiplies a recipe: "4 1x".
     if behind.any(|word| !word.is_empty() && word != "x") {
         Of::Other

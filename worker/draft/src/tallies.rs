@@ -13,20 +13,11 @@ use crate::words::phrase;
 const COUNTS: [(&str, &str); 2] = [("ratingCount", "rating"), ("reviewCount", "review")];
 
 impl Filler<'_> {
-    /// Whether a claim can be what a field of a rating means; it can for every other field.
-    pub(crate) fn counts(&self, field: &Field, wanted: &Wanted, claim: &Claim) -> bool {
-        if is_of(wanted, "ratingValue") {
-            return !self.is_by_nobody(field, wanted, claim);
-        }
-        let Some(own) = COUNTS.iter().position(|(id, _)| is_of(wanted, id)) else {
-            return true;
-        };
+    /// For a field of one of the counts the word of the other, if the schema asks for that, too.
+    pub(crate) fn other_count(&self, wanted: &Wanted) -> Option<&'static str> {
+        let own = COUNTS.iter().position(|(id, _)| is_of(wanted, id))?;
         let (id, word) = COUNTS[1 - own];
-        let last = claim.path.rsplit('.').next().unwrap_or("");
-        let last = phrase(last.trim_matches(|ch: char| !ch.is_alphabetic()));
-        let is_others =
-            matches!(last.as_slice(), [.., of, count] if of == word && count == "count");
-        !is_others || !self.asks_for(id)
+        self.asks_for(id).then_some(word)
     }
 
     /// Whether the schema asks for a concept, as a field of a row or of the whole, or as a part of one.
@@ -40,15 +31,14 @@ impl Filler<'_> {
 
     /// Whether a rating is nothing because nobody gave one. A critic's own may be nothing, and so may a score
     /// that a label states.
-    fn is_by_nobody(&self, field: &Field, wanted: &Wanted, claim: &Claim) -> bool {
-        if !is_nothing(&claim.value) || claim.path.contains("reviewRating") {
+    pub(crate) fn is_by_nobody(&self, field: &Field, wanted: &Wanted, claim: &Claim) -> bool {
+        let nothing = is_of(wanted, "ratingValue") && is_nothing(&claim.value);
+        if !nothing || claim.path.contains("reviewRating") {
             return false;
         }
-        let name = wanted.own.first();
-        let scored = name.is_some_and(|name| name.iter().any(|word| word == "score"));
-        match self.votes(field) {
+        match self.evidence.votes(|| self.votes(field)) {
             Some(votes) => votes == 0,
-            None => claim.machine || !scored,
+            None => claim.machine || !phrase(&claim.path).iter().any(|word| word == "score"),
         }
     }
 
@@ -68,6 +58,13 @@ impl Filler<'_> {
         };
         COUNTS.iter().filter_map(|(id, _)| told(id)).max()
     }
+}
+
+/// Whether a claim is of the place that states a count: `aggregateRating.ratingCount` for "rating".
+pub(crate) fn is_of_count(word: &str, claim: &Claim) -> bool {
+    let last = claim.path.rsplit('.').next().unwrap_or("");
+    let last = phrase(last.trim_matches(|ch: char| !ch.is_alphabetic()));
+    matches!(last.as_slice(), [.., of, count] if of == word && count == "count")
 }
 
 /// Whether a rating is 0, whatever its scale.

@@ -38,6 +38,9 @@ fn a_yield_of_those_who_eat_or_of_nothing_named_is() {
         "4",
         "4 osoby",
         "Serves 4 as a main course",
+        "4 (large)",
+        "4 couverts",
+        "4 bowls",
     ] {
         assert_eq!(served("servings", &json!(known)), json!(4), "{known}");
     }

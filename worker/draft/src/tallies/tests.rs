@@ -69,6 +69,9 @@ fn a_rating_of_nothing_by_nobody_is_none() {
     }
     assert_eq!(rated(&["rating"], &json!({"ratingValue": "0.0"})), none);
     assert_eq!(shown(&["rating"], "<p>Rating: 0.0/5</p>"), none);
+    // A rating of nothing contradicts another as any other does.
+    let count = "<dl><dt>Rating<dd>0.0<dt>Rating<dd>3</dl>";
+    assert_eq!(shown(&["rating"], count), none);
     assert_eq!(
         rated(
             &["rating", "ratingCount"],
@@ -89,6 +92,7 @@ fn a_rating_of_nothing_by_somebody_stays() {
         json!({"rating": 0.5})
     );
     assert_eq!(shown(&["score"], "<p>Score: 0</p>"), json!({"score": 0}));
+    assert_eq!(shown(&["rating"], "<p>Score: 0</p>"), json!({"rating": 0}));
 }
 
 #[test]
