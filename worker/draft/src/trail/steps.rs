@@ -266,7 +266,10 @@ impl Reading {
                 .last()
                 .is_some_and(|step| title == Some(&squash(&step.name)))
         };
-        self.is_pointed(page) && (home() || here()) || self.ends_in(title)
+        // A link above the heading in its own box is a section or a tag.
+        let inside = |node: NodeId| (self.node..page.dom.nodes[self.node].end).contains(&node);
+        self.is_pointed(page) && (home() || here())
+            || self.ends_in(title) && !heading.is_some_and(inside)
     }
 
     /// Whether it has more links than a trail without a sign between them.

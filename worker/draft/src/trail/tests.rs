@@ -139,6 +139,8 @@ fn what_stands_beside_the_steps_of_a_trail_is_none() {
     let three = ["Home", "Tools", "Axe"];
     let trail = format!("{home} › {tools} › Axe");
     boxed(&trail, &three);
+    // A tag above the heading.
+    seen("<div><p><a href=/t>#Tools</a></p><h1>Axe</h1></div>", &[]);
     // A part of a site whose home is elsewhere.
     boxed(
         &format!("<a href=https://www.example/>Home</a> › <a href=/>News</a> › {tools} › Axe"),
