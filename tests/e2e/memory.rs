@@ -1,6 +1,5 @@
 //! What long lists cost in memory: of the program, which holds what it found, and of the browser's renderer,
-//! which holds the page. Measured as the peak of resident memory (`VmHWM`) of either process, and as what the
-//! renderer holds (`VmRSS`) towards the end.
+//! which holds the page. Measured as the peak of resident memory (`VmHWM`) of either process.
 
 use std::collections::HashMap;
 use std::process::{Command, Stdio};
@@ -16,15 +15,12 @@ use crate::site::World;
 /// How often the processes are looked at. Peaks are kept by the kernel, so no look is too late for all of them.
 const TICK: Duration = Duration::from_millis(40);
 
-/// Resident memory, in KiB.
+/// Peaks of resident memory, in KiB.
 #[derive(Debug, Clone, Copy)]
 struct Peaks {
     windrow: u64,
     /// The largest renderer.
     renderer: u64,
-    /// What that renderer held in the last third of its time, the median: a collector that is late makes a
-    /// peak, what is kept stays.
-    late: u64,
     links: usize,
 }
 
@@ -48,36 +44,33 @@ async fn peaks(list: &str) -> Result<Peaks> {
         .stderr(Stdio::null())
         .spawn()?;
     let mut windrow = 0;
-    let mut renderers: HashMap<u32, (u64, Vec<u64>)> = HashMap::new();
+    let mut renderers: HashMap<u32, u64> = HashMap::new();
     while child.try_wait()?.is_none() {
-        windrow = resident(child.id(), "VmHWM:").unwrap_or(0).max(windrow);
+        windrow = peak(child.id()).unwrap_or(0).max(windrow);
         for id in descendants(child.id())
             .into_iter()
             .filter(|id| is_renderer(*id))
         {
-            let (known, held) = renderers.entry(id).or_default();
-            *known = resident(id, "VmHWM:").unwrap_or(0).max(*known);
-            held.extend(resident(id, "VmRSS:"));
+            let known = renderers.entry(id).or_default();
+            *known = peak(id).unwrap_or(0).max(*known);
         }
         tokio::time::sleep(TICK).await;
     }
     let said = std::fs::read_to_string(world.path("said"))?;
-    let largest = renderers.into_values().max();
-    let (renderer, held) = largest.context("a renderer")?;
-    let mut last = held[held.len() * 2 / 3..].to_vec();
-    last.sort_unstable();
+    let renderer = renderers.values().copied().max();
     Ok(Peaks {
         windrow,
-        renderer,
-        late: *last.get(last.len() / 2).context("a look at the renderer")?,
+        renderer: renderer.context("a renderer")?,
         links: said.lines().filter(|line| line.contains("/item/")).count(),
     })
 }
 
-/// `VmHWM:` or `VmRSS:` of a process (proc(5)), KiB.
-fn resident(id: u32, which: &str) -> Option<u64> {
+/// `VmHWM` of a process (proc(5)), KiB.
+fn peak(id: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{id}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix(which))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
 }
 
@@ -105,9 +98,8 @@ async fn ten_thousand_links_take_what_they_hold_and_the_page_no_more() -> Result
 }
 
 /// A list page that was read leaves its links, not itself. The browser shows all pages in one tab: what was
-/// shown goes when it is collected, so its memory rises and falls, by some 120 MiB, or twice that on a busy
-/// machine. One that kept the 291 pages that are more here would take a megabyte for each, and hold five
-/// sixths of them at the median of the last third.
+/// shown goes when it is collected, every 32 pages, so its memory rises and falls by some 30 MiB. One that kept
+/// the 291 pages that are more here would take a megabyte for each.
 #[tokio::test(flavor = "multi_thread")]
 async fn three_hundred_list_pages_leave_their_links_and_not_themselves() -> Result<()> {
     let few = peaks("template").await?;
@@ -115,7 +107,7 @@ async fn three_hundred_list_pages_leave_their_links_and_not_themselves() -> Resu
     ensure!(few.links == 45 && many.links == 2_100, "{few:?} {many:?}");
     let grown = many.windrow.saturating_sub(few.windrow);
     ensure!(grown <= 2_055 * 8, "{few:?} {many:?}");
-    let grown = many.late.saturating_sub(few.late);
-    ensure!(grown <= 200 * 1024, "{few:?} {many:?}");
+    let grown = many.renderer.saturating_sub(few.renderer);
+    ensure!(grown <= 128 * 1024, "{few:?} {many:?}");
     Ok(())
 }

@@ -195,6 +195,10 @@ pub(super) struct Lane {
     /// Its profile, for life, and the site it last showed.
     pub place: Place<Profile>,
     pub flight: Option<Flight>,
+    /// Pages that it was sent to since its renderer's memory was collected.
+    pub sent: u32,
+    /// The last of them did not fail: what is asked of its renderer does not wait.
+    pub answers: bool,
 }
 
 impl Lane {
@@ -206,6 +210,8 @@ impl Lane {
                 site: String::new(),
             },
             flight: None,
+            sent: 0,
+            answers: false,
         }
     }
 }

@@ -17,6 +17,9 @@ const BLANK_POLLS: u32 = 200;
 const BLANK_POLL: Duration = Duration::from_millis(8);
 /// After so many pages, windows that pages opened are closed.
 const SWEEP_EVERY: u32 = 16;
+/// After so many pages in a tab, the next time that one of them answered, what they left in its renderer is
+/// collected: Chromium itself waits for hundreds of them, a megabyte each.
+const COLLECT_EVERY: u32 = 32;
 
 impl Wave {
     /// Makes a free lane ready for a page, or opens one.
@@ -89,6 +92,7 @@ impl Wave {
     /// Begins the navigation; answers the history entry that it will replace.
     pub(super) async fn navigate(&mut self, at: usize, job: &Job) -> Result<i64, Fault> {
         self.session.switch(&self.lanes[at].handle).await?;
+        self.collect(at).await?;
         let url = &job.request.url;
         let mut history = History::of(&self.session).await?;
         // Going to another fragment of the same document would not load it again.
@@ -97,6 +101,23 @@ impl Wave {
         }
         self.session.goto(url).await?;
         Ok(history.current())
+    }
+
+    /// Collects what the pages before left in the current tab, every so often.
+    async fn collect(&mut self, at: usize) -> Result<(), Fault> {
+        let lane = &mut self.lanes[at];
+        let due = lane.sent >= COLLECT_EVERY && lane.answers;
+        lane.sent = if due { 1 } else { lane.sent + 1 };
+        lane.answers = true;
+        if due {
+            let collect = "HeapProfiler.collectGarbage";
+            // No page is lost over it: a tab that is gone tells so when it is sent on.
+            let collected = self.session.devtools(collect, json!({})).await;
+            if let Err(fault @ Fault::Session(_)) = collected {
+                return Err(fault);
+            }
+        }
+        Ok(())
     }
 
     async fn blank(&self, before: i64) -> Result<History, Fault> {

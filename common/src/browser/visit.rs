@@ -92,6 +92,7 @@ impl Wave {
         self.session.switch(&self.lanes[at].handle).await?;
         self.session.devtools("Page.stopLoading", json!({})).await?;
         self.lanes[at].flight = None;
+        self.lanes[at].answers = false;
         Ok(Visit::Over)
     }
 
@@ -290,6 +291,7 @@ impl Wave {
     pub(super) fn finish(&mut self, at: usize, outcome: impl FnOnce(&str) -> Outcome) {
         if let Some(flight) = self.lanes[at].flight.take() {
             let outcome = outcome(&flight.job.request.url);
+            self.lanes[at].answers = false;
             flight.job.finish(outcome);
         }
     }
