@@ -48,7 +48,14 @@ impl OpenRun {
         folder.whole()?;
         let schema = Arc::new(schema);
         let job = local::open_job(LoadedJob { file, schema }, &folder, max_job_bytes).await?;
-        let ended = ending::earlier(folder.read("report.json").as_deref());
+        let mut ended = ending::earlier(folder.read("report.json").as_deref());
+        // One that was killed after its gate let it pass was not stopped early: nothing is left to continue.
+        if ended.was_killed() {
+            let standing = job.store.standing().await;
+            if standing.map_err(|error| broken(&error))?.gate.done {
+                ended.ending = Ending::Finished;
+            }
+        }
         Ok(Self {
             folder,
             manifest,

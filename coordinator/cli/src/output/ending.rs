@@ -60,6 +60,13 @@ pub(crate) struct Earlier {
     pub(crate) list_errors: Vec<String>,
 }
 
+impl Earlier {
+    /// Whether nothing was written down of the end.
+    pub(crate) fn was_killed(&self) -> bool {
+        self.ending == Ending::Early(KILLED.to_owned())
+    }
+}
+
 #[derive(Deserialize)]
 struct Written {
     ending: String,

@@ -47,7 +47,7 @@ pub(crate) fn print(report: &Report, folder: &Path) {
         verdict(report),
         folder.join("output.json").display()
     ));
-    if ending::is_early(&report.ending) {
+    if ending::is_early(&report.ending) && !report.ending.contains("--resume") {
         line("`windrow run JOB --resume` goes on from there");
     }
 }

@@ -1,6 +1,7 @@
 //! Edits of runs of schemas that the sample site does not have: plain rows, stubs, no rows at all.
 
 use common::clock::Clock;
+use coordinator::Ending;
 use domain::answer::command::{Command, Item};
 use domain::answer::verdict::{Code, Verdict};
 use domain::job::JobFile;
@@ -111,4 +112,20 @@ async fn an_edit_outlives_the_process() {
         serde_json::to_value(receipts["total"].source).expect("writes"),
         "operator"
     );
+}
+
+#[tokio::test]
+async fn a_run_that_was_killed_after_its_gate_is_not_told_to_go_on() {
+    let schema = json!({"type": "object", "properties": {
+        "names": {"type": "array", "items": {"type": "string"}}}});
+    let (at, run) = opened(schema).await;
+    assert!(run.ended.was_killed());
+    for ask in 1..=2 {
+        let done = run.job.store.submit_one(Command::Done { ask }).await;
+        assert!(done.expect("decided").holds());
+    }
+    drop(run);
+    let folder = RunFolder::open(at.path()).expect("free again");
+    let run = OpenRun::in_folder(folder, u64::MAX).await.expect("opened");
+    assert_eq!(run.ended.ending, Ending::Finished);
 }
