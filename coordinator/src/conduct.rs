@@ -121,11 +121,15 @@ impl Conductor {
         let fenced = job.store.take_over(epoch).await?;
         let job = Arc::new(job.with_store(fenced));
         reclaim(&job, Readers::MayLive, now).await?;
-        // What its pages are drafted by is wanted with the pages; the job itself goes on without.
-        if let Err(error) = self.archive.put_job(&job.id, &job.file).await {
-            tracing::warn!(job = job.id.0, %error, "the archive keeps no schema of the job: a replay needs its file");
-        }
-        self.run(record, job, cancel).await
+        // What its pages are drafted by is wanted with the pages; the job itself goes on meanwhile, and without.
+        let (id, file) = (job.id.clone(), job.file.clone());
+        let keep = async {
+            if let Err(error) = self.archive.put_job(&id, &file).await {
+                tracing::warn!(job = id.0, %error, "the archive keeps no schema of the job: a replay needs its file");
+            }
+        };
+        let ((), ended) = tokio::join!(keep, self.run(record, job, cancel));
+        ended
     }
 
     async fn run(

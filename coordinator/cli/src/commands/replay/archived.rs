@@ -83,7 +83,13 @@ async fn loaded(
         }
         None => of,
     };
-    let schema = load::compile(&file, &of)?;
+    let mut schema = load::compile(&file, &of);
+    // Another schema may have other rows than the kept job names.
+    if schema.is_err() && args.schema.is_some() && args.job.is_none() {
+        (file.answer, file.own_field) = (None, None);
+        schema = load::compile(&file, &of);
+    }
+    let schema = schema?;
     Ok(LoadedJob {
         file,
         schema: Arc::new(schema),
